@@ -9,9 +9,10 @@ enum ArenaDatabase {
         migrations: [
             first, results, keys, names, seasons, hiding, places, people, friends, duels, news, borders,
             developers, looks, letters, fronts, moderation, contact, removals,
+            crowd,
         ],
         bounds: bounds + developerBounds + letterBounds + frontBounds + moderationBounds + contactBounds
-            + removalBounds,
+            + removalBounds + crowdBounds,
         renewals: [endedSessions, sentLetters]
     )
 

@@ -25,6 +25,7 @@ struct InstallStore: Sendable {
         /// For a player who is not known yet.
         var code: PlayerCode
         var at: UnixTime
+        var origin: InstallOrigin
 
         init(
             install: String,
@@ -32,10 +33,25 @@ struct InstallStore: Sendable {
             game: String,
             name: PlayerName?,
             code: PlayerCode,
-            at: UnixTime
+            at: UnixTime,
+            origin: InstallOrigin = .home
         ) {
             (self.install, self.secretHash, self.game) = (install, secretHash, game)
-            (self.name, self.code, self.at) = (name, code, at)
+            (self.name, self.code, self.at, self.origin) = (name, code, at, origin)
+        }
+    }
+
+    /// Where an installation comes from.
+    struct InstallOrigin: Hashable, Sendable {
+        let isOutside: Bool
+        /// As people write it; nil: none is known.
+        let network: String?
+
+        static let home = InstallOrigin(isOutside: false, network: nil)
+
+        /// Everybody outside whose network nobody names is counted as one.
+        static func outside(_ network: String?) -> InstallOrigin {
+            InstallOrigin(isOutside: true, network: network)
         }
     }
 
@@ -89,6 +105,7 @@ struct InstallStore: Sendable {
                 guard isSameSecret(known.secretHash, registration.secretHash) else { return .wrongSecret }
                 guard known.game == game.id else { return .otherGame }
                 guard let player = try PlayerTable.player(known.player, db) else { return .wrongSecret }
+                if !registration.origin.isOutside { try InstallTable.comeHome(known.id, db) }
                 return .known(known, player)
             }
             guard game.closedAt == nil else { return .closedGame }
@@ -123,6 +140,14 @@ enum InstallTable {
         }
     }
 
+    /// It is one of home from now on: somebody who is there has it, wherever it registered.
+    static func comeHome(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE installs SET outside = 0, network = NULL WHERE id = ?1 AND outside = 1",
+            .integer(id)
+        )
+    }
+
     static func insert(
         _ new: InstallStore.Registration,
         game: Int64,
@@ -132,12 +157,17 @@ enum InstallTable {
         let name = try PlayerTable.free(wanted, or: new.code, db)
         let player = try PlayerTable.insert(name, new.code, person: nil, at: new.at, db)
         try db.execute(
-            "INSERT INTO installs (install, secret, player, game, registered_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            """
+            INSERT INTO installs (install, secret, player, game, registered_at, outside, network)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
             .text(new.install),
             .blob(new.secretHash),
             .integer(player.id),
             .integer(game),
-            .integer(new.at.seconds)
+            .integer(new.at.seconds),
+            .flag(new.origin.isOutside),
+            .text(new.origin.network)
         )
         let install = InstallStore.Install(
             id: db.lastInsertedRow,

@@ -37,7 +37,8 @@ struct PlayerRoutes {
             game: request.parameter("game"),
             name: name,
             code: ArenaService.newCode(),
-            at: try services.wall()
+            at: try services.wall(),
+            origin: InstallStore.InstallOrigin(request.client)
         )
         try await countIfNew(registration, request)
         let version = services.gate.identities.version
@@ -122,6 +123,12 @@ struct PlayerRoutes {
             )
         case .gone: throw Gate.unknown
         }
+    }
+}
+
+extension InstallStore.InstallOrigin {
+    fileprivate init(_ client: Client) {
+        self = client.isLocal ? .home : .outside(client.address.networkName)
     }
 }
 

@@ -26,6 +26,14 @@ package enum ArenaFacts {
         EmbeddedFiles.OpenAPI.moderation, EmbeddedFiles.OpenAPI.site, EmbeddedFiles.OpenAPI.games,
     ]
 
+    /// Results of outside: a queue of what somebody played for days at once, and two a second after that, as for requests; ten
+    /// such queues of a network, and of all networks of a game as much for each of their requests.
+    private static let results: AccessLimits.Table = [
+        .install: [.result: RateLimit(burst: 600, every: .milliseconds(500))],
+        .network: [.result: RateLimit(burst: 6_000, every: .milliseconds(50))],
+        .keyOutside: [.result: RateLimit(burst: 22_500, every: .microseconds(13_333))],
+    ]
+
     /// How often its callers may ask: newcomers by their game, challenges and wishes by player, and tries of codes by who says them
     /// and from which network outside.
     package static func limits(_ settings: ArenaSettings) -> AccessLimits.Table {
@@ -41,6 +49,6 @@ package enum ArenaFacts {
                 .moving: .anHour(120),
             ],
         ]
-        return AccessLimits.join([own, FriendRoutes.limits, DeveloperOffice.limits])
+        return AccessLimits.join([own, results, FriendRoutes.limits, DeveloperOffice.limits])
     }
 }

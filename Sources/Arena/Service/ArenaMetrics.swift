@@ -111,6 +111,25 @@ final class ArenaMetrics: Sendable {
                 .gauge,
                 help: "Boards whose orders are in memory."
             ) { stores()?.shelf.size.boards ?? 0 },
-        ] + newsSeries
+        ] + ArenaMetrics.keptSeries(stores) + newsSeries
+    }
+
+    /// How near the bounds are.
+    private static func keptSeries(_ stores: @escaping @Sendable () -> ArenaService.Stores?) -> [MetricSeries]
+    {
+        let help = "Results that are kept one by one, by where their installations come from."
+        return [
+            MetricSeries("watchpost_arena_results_kept", .gauge, help: help, labels: ["from": "outside"]) {
+                stores()?.ledger.kept?.outside ?? 0
+            },
+            MetricSeries("watchpost_arena_results_kept", .gauge, help: help, labels: ["from": "home"]) {
+                stores()?.ledger.kept.map { $0.total - $0.outside } ?? 0
+            },
+            MetricSeries(
+                "watchpost_arena_results_most",
+                .gauge,
+                help: "Results that are kept one by one at most."
+            ) { stores()?.ledger.shares.most ?? 0 },
+        ]
     }
 }

@@ -9,6 +9,8 @@ package struct AccessLimits: Sendable {
         case registration
         /// A new installation of a game, by the network outside that it comes from; by all outside where none is known.
         case installation
+        /// Results of a game, each of several by itself: what is stored counts, not how it is sent.
+        case result
         /// Asking another player for a duel.
         case challenge
         /// Changing a player's name, which is a write of its own.
@@ -115,8 +117,15 @@ package struct AccessLimits: Sendable {
     }
 
     /// How long to wait; nil: go on.
-    package mutating func take(_ action: Action, of asker: Asker, at now: Duration) -> Duration? {
-        buckets[Meter(scope: asker.scope, action: action)]?.take(asker, at: now) ?? nil
+    ///
+    /// `times`: at once.
+    package mutating func take(
+        _ action: Action,
+        of asker: Asker,
+        times: Int = 1,
+        at now: Duration
+    ) -> Duration? {
+        buckets[Meter(scope: asker.scope, action: action)]?.take(asker, times: times, at: now) ?? nil
     }
 
     /// What was taken should not have been counted here.

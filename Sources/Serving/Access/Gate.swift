@@ -190,11 +190,15 @@ extension Gate {
     }
 
     /// Counts an action for whom a feature names: the key of a game, say, before one of its installations is known.
-    package func count(_ action: AccessLimits.Action, of askers: [AccessLimits.Asker]) throws(Problem) {
+    package func count(
+        _ action: AccessLimits.Action,
+        of askers: [AccessLimits.Asker],
+        times: Int = 1
+    ) throws(Problem) {
         let now = now()
         let wait = limits.withLock { limits -> Duration? in
             for asker in askers {
-                if let wait = limits.take(action, of: asker, at: now) { return wait }
+                if let wait = limits.take(action, of: asker, times: times, at: now) { return wait }
             }
             return nil
         }
@@ -218,6 +222,22 @@ extension Gate {
             askers.insert(contentsOf: client.strangers + [.keyOutside(identity.key)], at: 1)
         }
         try count(.request, of: askers)
+    }
+
+    /// Counts results from outside, as many as are sent at once: by the installation, its network and the part of its game
+    /// that is for outside.
+    ///
+    /// At home requests alone are counted: it fills what is its own.
+    package func countResults(_ count: Int, of caller: Caller, from client: Client) throws(Problem) {
+        guard !client.isLocal else { return }
+        switch caller {
+        case .install(let identity):
+            let askers = [.install(identity.id)] + client.strangers + [.keyOutside(identity.key)]
+            try self.count(.result, of: askers, times: count)
+        case .server(let identity):
+            try self.count(.result, of: [.keyOutside(identity.game)], times: count)
+        case .stranger, .device, .developer, .owner: return
+        }
     }
 
     /// Counts what anybody may try who is known: by itself, and from outside by its network.

@@ -139,7 +139,7 @@ struct FeatureTests {
                 "arena/13 9eb05d613f9aca25", "arena/14 320be5840e252adb",
                 "arena/15 45b659d54d5acba4", "arena/16 34a1954066947178", "arena/17 9db842257fc6beba",
                 "arena/18 12409a4119759675",
-                "arena/19 f7db2de86f5d5880",
+                "arena/19 f7db2de86f5d5880", "arena/20 bb90365333dbc728",
             ]
         )
     }

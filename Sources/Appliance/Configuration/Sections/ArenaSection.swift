@@ -28,8 +28,11 @@ extension ArenaSettings {
             "max_results",
             .integer(10_000...20_000_000),
             default: 1_000_000,
-            "Results that are kept one by one, about 100 bytes each: for 92 days, for 32 while there are nearly so many. "
-                + "What they come to stays on the boards. Further ones get 503."
+            "Results that are kept one by one, about 100 bytes each: for 92 days, for 32 once nine tenths are taken, or four "
+                + "fifths of what newcomers outside may have. What they come to stays on the boards. Further ones get 503. The "
+                + "last quarter is for home, the one before it for players outside who came back and have been here for a week. "
+                + "Once outside has a quarter, an installation there has a fiftieth of all at most, a network a tenth, and a game "
+                + "half of what outside may have, where there is another one."
         )
         static let memory = SettingKey(
             "memory",
