@@ -78,8 +78,7 @@ struct PlayerRoutes {
             )
         }
         guard known == nil, let listed else { return }
-        try services.gate.countInstallation(from: request.client)
-        try services.gate.count(.registration, of: [.key(listed.game.id)])
+        try services.gate.countInstallation(of: listed.game.id, from: request.client)
         try await services.gate.refuse(registration.install, asOtherThan: .install)
     }
 
