@@ -6,15 +6,20 @@ import sqlite3
 import uuid
 from collections import Counter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from typing import Any
 
 from harness.appliance import Appliance
 from harness.device import is_problem
+from harness.settings import TUNNEL
 from harness.waiting import wait_until
+from test_arena_attack import hold, let_go, waiting_calls
 from test_arena_full import MOST
 from test_arena_games import begin, faults, game
 from test_arena_results import Player, player
+
+STRANGER = "203.0.113.9"
 
 
 class Outsider(Player):
@@ -23,7 +28,7 @@ class Outsider(Player):
     is_at_home = False
 
     def ask(self, method: str, rest: str = "", body: object | None = None, base: str = "", **headers: str) -> Any:
-        mark = {} if self.is_at_home else {"X_Forwarded_For": "203.0.113.9"}
+        mark = {} if self.is_at_home else {"X_Forwarded_For": STRANGER}
         return super().ask(method, rest, body, base, **mark | headers)
 
 
@@ -107,3 +112,74 @@ def test_where_it_is_scarce_each_has_a_share_and_the_owner_is_told(launch: Calla
     box.kill()
     box.start()
     assert kept(box, "home") == 203 and kept(box, "outside") == 4_100
+
+
+def older(box: Appliance, seconds: int, *but: Player) -> None:
+    """All installations registered earlier, but these; on the stopped box."""
+    with closing(sqlite3.connect(box.config.parent / "state" / "arena.db")) as file, file:
+        file.execute("UPDATE installs SET registered_at = registered_at - ?", (seconds,))
+        file.executemany("UPDATE installs SET registered_at = registered_at + ? WHERE install = ?", [(seconds, one.id) for one in but])
+
+
+def test_who_never_played_makes_room_and_home_keeps_places(launch: Callable[..., Appliance]) -> None:
+    box = crowded(launch, max_players=20)
+    guests = [outsider(box) for _ in range(18)]
+    refused = Outsider(box).join()
+    assert is_problem(refused, 503) and refused.json["code"] == "arena-full"
+    assert player(box, "Ola").send(5).status == 201, "the last tenth is for home"
+    assert guests[0].send(9).status == 201
+    told = wait_until(lambda: faults(box).get("E35"), "the fault")
+    assert "of at most 18 players" in told
+    box.stop()
+    older(box, 3_601, guests[17])
+    box.start()
+    newcomers = [outsider(box) for _ in range(15)]
+    assert is_problem(Outsider(box).join(), 503), "an hour is everybody's"
+    assert guests[0].me().status == guests[17].me().status == 200, "who played, and who registered just now"
+    assert {one.me().status for one in guests[1:17]} == {401}
+    board = box.get_json("/v1/games/snake/boards/level-1?limit=99")["rows"]
+    assert [row["score"] for row in board] == [9, 5]
+    said = game(box, "players").stdout
+    assert "18 of at most 20 players" in said and "2 of at most 1000000 results, 1 of them from outside" in said, said
+    pruned = game(box, "prune", "hours=0")
+    assert pruned.stdout.startswith("16 players who never played are removed\n2 of at most 20 players\n"), pruned.stdout + pruned.stderr
+    assert {one.me().status for one in newcomers} == {401} and guests[0].me().status == 200
+    assert game(box, "prune", "hours=soon").returncode == 64
+
+
+def test_a_crowd_behind_one_address_gets_in_beside_twenty_who_flood(launch: Callable[..., Appliance]) -> None:
+    box = begin(launch, tunnel=TUNNEL)
+    assert game(box, "board", "snake", "level-1").returncode == 0
+    assert game(box, "add", "chess").returncode == 0
+    tunnel = {"base": box.tunnel, "X_Forwarded_For": STRANGER}
+
+    def join(where: str) -> Player:
+        new = Player(box)
+        joined = new.join(game=where, **tunnel)
+        assert joined.status == 201, joined.body
+        return new
+
+    flood = [join("snake") for _ in range(20)]
+    with ThreadPoolExecutor(4) as pool:
+        statuses = Counter(pool.map(lambda number: flood[number % 20].ask("GET", "/v1/me", **tunnel).status, range(1_800)))
+    assert statuses[429] > 0, "the network has spent what it may"
+    honest = [join(where) for where in ("snake", "chess") for _ in range(50)]
+    assert [one.send(7, **tunnel).status for one in honest[:50]] == [201] * 50
+    assert {one.ask("GET", "/v1/me", **tunnel).status for one in honest} == {200}
+
+
+def test_home_waits_for_nobody_outside_while_the_disk_is_slow(launch: Callable[..., Appliance]) -> None:
+    box = crowded(launch)
+    outside, home = [outsider(box) for _ in range(50)], [player(box) for _ in range(20)]
+    for one in (*outside, *home):
+        assert one.me().status == 200
+    holder = hold(box.config.parent / "state" / "arena.db")
+    with ThreadPoolExecutor(70) as pool:
+        strangers = [pool.submit(one.send, 1) for one in outside]
+        wait_until(lambda: sum(one.done() for one in strangers) + waiting_calls(box) >= 50, "all of them have asked")
+        own = [pool.submit(one.send, 2) for one in home]
+        wait_until(lambda: sum(one.done() for one in (*strangers, *own)) + waiting_calls(box) >= 70, "home has asked as well")
+        let_go(holder)
+    refused = Counter(one.result().status for one in strangers)
+    assert refused[503] > 0, f"more than one game outside may have: {refused}"
+    assert Counter(one.result().status for one in own) == {201: 20}

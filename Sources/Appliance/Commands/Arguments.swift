@@ -216,6 +216,11 @@ struct Arguments: Hashable, Sendable {
               gives a player another name, or the one that who has none has
           watchpost game remove-player CODE [--config FILE]
               removes a player with all results, and from all boards
+          watchpost game players [--config FILE]
+              how many players and results there are, and who has most of them
+          watchpost game prune [hours=N] [--config FILE]
+              removes guests from outside who never played and registered N hours ago
+              or earlier (12 unless given)
           watchpost invite [--config FILE]
               makes an invitation, by which a developer gets an account for games of their own
           watchpost reset-password ADDRESS [--config FILE]

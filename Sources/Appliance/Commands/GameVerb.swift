@@ -3,14 +3,15 @@ import Core
 /// What `watchpost game` does, the first word behind it.
 enum GameVerb: String, CaseIterable {
     case add, board, season, key, list, close, results, export, hide, restore, preview, hidings, undo, bans,
-        ban, unban, audit, promote, remove
+        ban, unban, audit, promote, remove, players, prune
     case renamePlayer = "rename-player"
     case removePlayer = "remove-player"
 
     /// How many words may follow.
     private var words: ClosedRange<Int> {
         switch self {
-        case .list: 0...0
+        case .list, .players: 0...0
+        case .prune: 0...1
         case .close, .removePlayer, .hidings, .bans: 1...1
         case .key, .results, .renamePlayer: 1...2
         case .audit: 0...1
@@ -40,6 +41,7 @@ enum GameVerb: String, CaseIterable {
     static let ofHidings: Set<String> = ["board", "player", "since", "until", "above", "below"]
     static let ofBans: Set<String> = ["note"]
     static let ofPromotions: Set<String> = ["place", "pin"]
+    static let ofPruning: Set<String> = ["hours"]
     /// Behind a list of results: those alone.
     static let states = ["counts", "held", "hidden", "flagged"]
     /// Behind a game's key: the next one takes its place.
@@ -60,6 +62,13 @@ enum GameVerb: String, CaseIterable {
                 description:
                     "“game \(word)” has too \(lacks ? "little" : "much") behind it; see watchpost help"
             )
+        }
+        if verb == .prune {
+            let hours = try said(words.dropFirst(), of: ofPruning)["hours"]
+            guard hours.map({ Int($0) != nil && $0.isMade(of: .digits) }) ?? true else {
+                throw Arguments.Misuse(description: "hours: a whole number, such as hours=12")
+            }
+            return
         }
         let letters: ASCIISet = .smallLetters | .digits | "-"
         for slug in words.dropFirst().prefix(verb == .board || verb == .season ? 2 : 1)
@@ -93,7 +102,8 @@ enum GameVerb: String, CaseIterable {
                         "“\(words[2])” is no number of a result or hiding; see game results, game hidings"
                 )
             }
-        case .key, .list, .close, .remove, .removePlayer, .renamePlayer, .hidings, .bans, .unban, .audit:
+        case .key, .list, .close, .remove, .removePlayer, .renamePlayer, .hidings, .bans, .unban, .audit,
+            .players, .prune:
             return
         }
     }

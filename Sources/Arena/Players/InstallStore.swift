@@ -4,12 +4,12 @@ import WatchpostModel
 /// Installations of games in `arena.db`: by them players are known.
 struct InstallStore: Sendable {
     let database: Database
-    /// The owner's setting.
-    let mostPlayers: Int
+    let places: PlayerPlaces
 
+    /// `mostPlayers`: the owner's setting.
     init(database: Database, mostPlayers: Int) {
         self.database = database
-        self.mostPlayers = mostPlayers
+        places = PlayerPlaces(most: mostPlayers)
     }
 
     /// An installation as it makes itself known.
@@ -69,6 +69,8 @@ struct InstallStore: Sendable {
         case closedGame
         /// The arena has no room for another player.
         case full
+        /// It has none for another one from this network.
+        case networkFull(String)
     }
 
     /// An installation of a game.
@@ -93,12 +95,30 @@ struct InstallStore: Sendable {
 
     /// Makes an installation and a guest for it; repeated it changes nothing.
     ///
-    /// `isSameSecret` compares hashes in constant time.
+    /// `isSameSecret` compares hashes in constant time. Where there is no place, who never played makes room, of which
+    /// `following` is told.
     func register(
         _ registration: Registration,
+        following: Following = Following(),
         isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
     ) async throws(SQLiteError) -> Outcome {
-        let mostPlayers = mostPlayers
+        let first = try await attempt(registration, isSameSecret)
+        let finding: PlayerPlaces.Finding
+        switch first {
+        case .full: finding = .full
+        case .networkFull(let network): finding = .networkFull(network)
+        case .registered, .known, .wrongSecret, .otherGame, .noGame, .closedGame: return first
+        }
+        let (origin, now) = (registration.origin, registration.at)
+        guard try await makeRoom(for: origin, in: finding, at: now, following) else { return first }
+        return try await attempt(registration, isSameSecret)
+    }
+
+    private func attempt(
+        _ registration: Registration,
+        _ isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
+    ) async throws(SQLiteError) -> Outcome {
+        let places = places
         return try await database.write("register install") { db throws(SQLiteError) in
             guard let game = try GameTable.game(registration.game, db) else { return .noGame }
             if let known = try InstallTable.install(registration.install, db) {
@@ -109,10 +129,24 @@ struct InstallStore: Sendable {
                 return .known(known, player)
             }
             guard game.closedAt == nil else { return .closedGame }
-            // The last places are for persons of this appliance: strangers fill none of them.
-            guard try PlayerTable.hasRoom(mostPlayers - mostPlayers / 10, db) else { return .full }
-            return try InstallTable.insert(registration, game: game.id, db)
+            switch try places.find(for: registration.origin, db) {
+            case .place: return try InstallTable.insert(registration, game: game.id, db)
+            case .full: return .full
+            case .networkFull(let network): return .networkFull(network)
+            }
         }
+    }
+}
+
+extension PlayerPlaces {
+    fileprivate func find(
+        for origin: InstallStore.InstallOrigin,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Finding {
+        // Nobody is counted while so few numbers were given out.
+        let taken = try PlayerTable.count(beyond: min(half, outside), db)
+        let count = taken >= half ? try IdleInstallTable.count(of: origin.network, db) : 0
+        return find(for: origin, taken: taken, ofNetwork: count)
     }
 }
 

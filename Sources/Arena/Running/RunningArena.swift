@@ -82,6 +82,7 @@ extension ArenaService {
             EmbedRoutes(services: services, arena: self, loads: loads, languages: box.languages).routes,
             FriendRoutes(services: services, arena: self).routes,
             PlayerAdminRoutes(services: services, arena: self).routes,
+            PlayerUseRoutes(services: services, arena: self).routes,
             governing(services),
             DuelRoutes(services: services, arena: self).routes,
             SiteRoutes(

@@ -266,7 +266,7 @@ final class ArenaService: Sendable {
             foldedAt: foldedAt
         )
         state.withLock { $0.foldedAt = folded }
-        tell(stores.ledger.room)
+        tell(stores.ledger.room + (try await keepPlaces(stores, at: now)))
         try kept.get()
     }
 

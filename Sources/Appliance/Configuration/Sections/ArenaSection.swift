@@ -15,14 +15,18 @@ extension ArenaSettings {
             "max_players",
             .integer(1...2_000_000),
             default: 20_000,
-            "Players that are kept; further ones get 503."
+            "Players that are kept; further ones get 503. The last tenth is for home, and of the others one network has a "
+                + "twentieth at most (ten in any case) once half of them are taken. A guest from outside that never sent a "
+                + "result makes room after an hour when there is no place, and after a day when four fifths are taken."
         )
         static let registrationsPerHour = SettingKey(
             "registrations_per_hour",
             .integer(1...1_000_000),
             default: 1_000,
-            "New players of one game in an hour; further ones get 429. They are not counted by address: a whole class may "
-                + "play behind one."
+            "New players of one game in an hour; further ones get 429. From outside three quarters of them at most; one "
+                + "network there (a /48 of IPv6, a /24 of IPv4) has a quarter in all games together, half of that at once, so "
+                + "that a class, a LAN party or everybody behind one tunnel begins together. At home nobody is counted by "
+                + "address."
         )
         static let mostResults = SettingKey(
             "max_results",
