@@ -48,12 +48,12 @@ extension ResultLedger {
 
     /// Counts those no more that went with their players; many went at once by one look.
     func forgetRemoved() async throws(SQLiteError) {
-        let hasLost = tally.withLock { tally in
-            defer { tally.hasLost = false }
-            return tally.hasLost && tally.counts != nil
+        let tally = tally
+        let hasLost = tally.withLock { state -> Bool in
+            defer { state.hasLost = false }
+            return state.hasLost && state.counts != nil
         }
         guard hasLost else { return }
-        let tally = tally
         // Among the writes: an installation that comes meanwhile has nothing that could be lost.
         _ = try await database.writeStep("look who is there") { db throws(SQLiteError) in
             Set(try db.rows("SELECT id FROM installs") { row throws(SQLiteError) in try row.integer(0) })

@@ -59,8 +59,8 @@ struct ResultLedger: Sendable {
 
     /// Takes results of one installation in one transaction, each judged by itself, in their order.
     ///
-    /// `isAtHome`: they come from there. `then` gets what was accepted when it is committed: see `Database.write`; `reopened` is told then that orders which
-    /// were over have to be made again, `duels` what it did to duels.
+    /// `isAtHome`: they come from there. `then` gets what was accepted when it is committed: see `Database.write`; `reopened`
+    /// is told then that orders which were over have to be made again, `duels` what it did to duels.
     func submit(
         _ submissions: [Submission],
         of install: Int64,

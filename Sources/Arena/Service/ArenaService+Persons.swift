@@ -16,8 +16,10 @@ extension ArenaService {
         let made = try await use { stores throws(SQLiteError) -> Player? in
             let made = try await stores.players.begin(person: person, code: code, at: time)
             guard made == nil else { return made }
-            let (installs, following) = (stores.installs, following(stores))
-            guard try await installs.makeRoom(for: .home, in: .full, at: time, following) else { return nil }
+            let others = following(stores)
+            guard try await stores.installs.makeRoom(for: .home, in: .full, at: time, others) else {
+                return nil
+            }
             return try await stores.players.begin(person: person, code: code, at: time)
         }
         guard let made else { return nil }
