@@ -82,7 +82,7 @@ let package = Package(
             name: "Arena",
             dependencies: [
                 "Core", "Display", "JSONReading", "Serving", "SystemSupport", "Transfers", "WatchpostModel",
-                "CCurl", "CSQLite", "CUTF8Proc",
+                "CCurl", "CUTF8Proc",
             ],
             swiftSettings: strict,
             plugins: ["EmbedFiles"]

@@ -141,10 +141,16 @@ enum ArenaDatabase {
             game INTEGER NOT NULL REFERENCES games (id) ON DELETE CASCADE,
             registered_at INTEGER NOT NULL CHECK (registered_at \(Check.time)),
             former_player INTEGER REFERENCES players (id) ON DELETE SET NULL,
-            linked_at INTEGER CHECK (linked_at \(Check.time)) -- null: it plays for the player it began with
+            linked_at INTEGER CHECK (linked_at \(Check.time)), -- null: it plays for the player it began with
+            outside INTEGER NOT NULL DEFAULT 0 CHECK (outside IN (0, 1)), -- 1: from outside, and it never came from home since
+            network TEXT CHECK (network IS NULL OR outside = 1 AND \(Check.line("network", 1...64))), -- of outside, as people write it; null: none is known
+            played INTEGER NOT NULL DEFAULT 0 CHECK (played BETWEEN 0 AND 2) -- see InstallUse
         ) STRICT;
         CREATE INDEX installs_of_players ON installs (player);
         CREATE INDEX installs_of_games ON installs (game);
         CREATE INDEX installs_of_former ON installs (former_player) WHERE former_player IS NOT NULL;
+        CREATE INDEX installs_of_networks ON installs (network) WHERE network IS NOT NULL;
+        -- which make room first; one that came back is in no such list
+        CREATE INDEX installs_by_use ON installs (outside, played, registered_at) WHERE played < 2;
         """
 }

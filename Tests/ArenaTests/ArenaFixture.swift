@@ -47,7 +47,9 @@ struct ArenaFixture {
         _ number: Int,
         name: String? = nil,
         game: String = "snake",
-        secret: UInt8 = 1
+        secret: UInt8 = 1,
+        at now: UnixTime = ArenaFixture.noon,
+        origin: InstallStore.InstallOrigin = .home
     ) async throws -> InstallStore.Outcome {
         var generator = SystemRandomNumberGenerator()
         let text = "0000000000000000000000\(number)".suffix(22)
@@ -57,7 +59,8 @@ struct ArenaFixture {
             game: game,
             name: try name.map { try PlayerName($0) },
             code: PlayerCode(using: &generator),
-            at: ArenaFixture.noon
+            at: now,
+            origin: origin
         )
         return try await installs.register(registration) { $0 == $1 }
     }

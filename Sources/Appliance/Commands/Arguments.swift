@@ -217,6 +217,11 @@ struct Arguments: Hashable, Sendable {
               gives a player another name, or a generated one
           watchpost game remove-player CODE [--config FILE]
               removes a player with all results, and from all boards
+          watchpost game players [--config FILE]
+              how many players and results there are, and who has most of them
+          watchpost game prune [hours=N] [--config FILE]
+              removes guests from outside who never played and registered N hours ago
+              or earlier (12 unless given)
           watchpost invite [--config FILE]
               makes an invitation for a developer's account, with games of their own
           watchpost reset-password ADDRESS [--config FILE]

@@ -3,14 +3,15 @@ import Core
 /// What `watchpost game` does, the first word behind it.
 enum GameVerb: String, CaseIterable {
     case add, board, season, key, list, close, results, export, hide, restore, preview, hidings, undo, bans,
-        ban, unban, audit, promote, remove
+        ban, unban, audit, promote, remove, players, prune
     case renamePlayer = "rename-player"
     case removePlayer = "remove-player"
 
     /// How many words may follow.
     private var words: ClosedRange<Int> {
         switch self {
-        case .list: 0...0
+        case .list, .players: 0...0
+        case .prune: 0...1
         case .close, .removePlayer, .hidings, .bans: 1...1
         case .key, .results, .renamePlayer: 1...2
         case .audit: 0...1
@@ -40,6 +41,7 @@ enum GameVerb: String, CaseIterable {
     static let ofHidings: Set<String> = ["board", "player", "since", "until", "above", "below"]
     static let ofBans: Set<String> = ["note"]
     static let ofPromotions: Set<String> = ["place", "pin"]
+    static let ofPruning: Set<String> = ["hours"]
     /// Behind a list of results: those alone.
     static let states = ["counts", "held", "hidden", "flagged"]
     /// Behind a game's key: the next one takes its place.
@@ -61,6 +63,13 @@ enum GameVerb: String, CaseIterable {
                     "“game \(word)” has too \(lacks ? "little" : "much") behind it; see watchpost help"
             )
         }
+        if verb == .prune {
+            let hours = try said(words.dropFirst(), of: ofPruning)["hours"]
+            guard hours.map({ Int($0) != nil && $0.isMade(of: .digits) }) ?? true else {
+                throw Arguments.Misuse(description: "hours: a whole number, such as hours=12")
+            }
+            return
+        }
         let letters: ASCIISet = .smallLetters | .digits | "-"
         for slug in words.dropFirst().prefix(verb == .board || verb == .season ? 2 : 1)
         where !slug.isMade(of: letters) {
@@ -71,23 +80,31 @@ enum GameVerb: String, CaseIterable {
         if verb == .key, let word = words.dropFirst(2).first, word != rotate {
             throw Arguments.Misuse(description: "“\(word)” is not understood; there is \(rotate)")
         }
-        switch verb {
-        case .add: _ = try said(words.dropFirst(2), of: ofGames)
-        case .board: _ = try said(words.dropFirst(3), of: ofBoards)
-        case .season: _ = try said(words.dropFirst(3), of: ofSeasons)
+        try verb.checkSaid(words)
+    }
+
+    /// Refuses what is said behind the names and means nothing.
+    private func checkSaid(_ words: [String]) throws(Arguments.Misuse) {
+        let letters: ASCIISet = .smallLetters | .digits | "-"
+        switch self {
+        case .add: _ = try GameVerb.said(words.dropFirst(2), of: GameVerb.ofGames)
+        case .board: _ = try GameVerb.said(words.dropFirst(3), of: GameVerb.ofBoards)
+        case .season: _ = try GameVerb.said(words.dropFirst(3), of: GameVerb.ofSeasons)
         case .results:
-            if let word = words.dropFirst(2).first, !states.contains(word) {
-                let known = states.joined(separator: ", ")
+            if let word = words.dropFirst(2).first, !GameVerb.states.contains(word) {
+                let known = GameVerb.states.joined(separator: ", ")
                 throw Arguments.Misuse(description: "“\(word)” is not understood; there are \(known)")
             }
         case .export:
-            for (key, value) in try said(words.dropFirst(2), of: ofExports) where !value.isMade(of: letters) {
+            for (key, value) in try GameVerb.said(words.dropFirst(2), of: GameVerb.ofExports)
+            where !value.isMade(of: letters) {
                 throw Arguments.Misuse(description: "“\(key)=\(value)” is not understood; see watchpost help")
             }
-        case .preview: _ = try said(words.dropFirst(2), of: ofHidings)
-        case .hide where words[2].contains("="): _ = try said(words.dropFirst(2), of: ofHidings)
-        case .ban: _ = try said(words.dropFirst(3), of: ofBans)
-        case .promote: _ = try said(words.dropFirst(2), of: ofPromotions)
+        case .preview: _ = try GameVerb.said(words.dropFirst(2), of: GameVerb.ofHidings)
+        case .hide where words[2].contains("="):
+            _ = try GameVerb.said(words.dropFirst(2), of: GameVerb.ofHidings)
+        case .ban: _ = try GameVerb.said(words.dropFirst(3), of: GameVerb.ofBans)
+        case .promote: _ = try GameVerb.said(words.dropFirst(2), of: GameVerb.ofPromotions)
         case .hide, .restore, .undo:
             guard Int64(words[2]) != nil, words.count == 3 else {
                 throw Arguments.Misuse(
@@ -95,7 +112,8 @@ enum GameVerb: String, CaseIterable {
                         "“\(words[2])” is not the number of a result or hiding; see game results, game hidings"
                 )
             }
-        case .key, .list, .close, .remove, .removePlayer, .renamePlayer, .hidings, .bans, .unban, .audit:
+        case .key, .list, .close, .remove, .removePlayer, .renamePlayer, .hidings, .bans, .unban, .audit,
+            .players, .prune:
             return
         }
     }

@@ -66,7 +66,14 @@ extension ArenaSurroundings {
             codes: CodeOutlet("Reset code", panel: panel, log: platform.log),
             showDuels: showDuels,
             noticesWait: { notices.ring() },
-            newsFault: platform.diskFault(of: "news of the arena")
+            newsFault: platform.diskFault(of: "news of the arena"),
+            roomFault: { bound, words in
+                // No lamp promises anything of it.
+                let fault = words.map {
+                    PanelFault(code: "E35", words: $0, isOfTheBox: false, isForLamps: false)
+                }
+                panel.submit(.fault(code: "E35", of: bound, fault))
+            }
         )
     }
 }

@@ -49,7 +49,7 @@ struct HidingStore: Sendable {
         guard let scope = try await scope(selection, of: game) else { return .noGame }
         if let result = selection.result, try await !isThere(result, scope) { return .noResult }
         guard try await hasAny(scope) else { return .nothing }
-        let most = Int64(ledger.mostResults) * 2
+        let most = Int64(ledger.shares.most) * 2
         return try await database.write("begin hiding") { db throws(SQLiteError) in
             // Its name in paths may be another one's since it was looked at.
             guard let id = try HidingStore.game(game, db), id == scope.game else { return .noGame }

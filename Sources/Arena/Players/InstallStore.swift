@@ -4,12 +4,12 @@ import WatchpostModel
 /// Installations of games in `arena.db`: by them players are known.
 struct InstallStore: Sendable {
     let database: Database
-    /// The owner's setting.
-    let mostPlayers: Int
+    let places: PlayerPlaces
 
+    /// `mostPlayers`: the owner's setting.
     init(database: Database, mostPlayers: Int) {
         self.database = database
-        self.mostPlayers = mostPlayers
+        places = PlayerPlaces(most: mostPlayers)
     }
 
     /// An installation as it makes itself known.
@@ -25,6 +25,7 @@ struct InstallStore: Sendable {
         /// For a player who is not known yet.
         var code: PlayerCode
         var at: UnixTime
+        var origin: InstallOrigin
 
         init(
             install: String,
@@ -32,10 +33,25 @@ struct InstallStore: Sendable {
             game: String,
             name: PlayerName?,
             code: PlayerCode,
-            at: UnixTime
+            at: UnixTime,
+            origin: InstallOrigin = .home
         ) {
             (self.install, self.secretHash, self.game) = (install, secretHash, game)
-            (self.name, self.code, self.at) = (name, code, at)
+            (self.name, self.code, self.at, self.origin) = (name, code, at, origin)
+        }
+    }
+
+    /// Where an installation comes from.
+    struct InstallOrigin: Hashable, Sendable {
+        let isOutside: Bool
+        /// As people write it; nil: none is known.
+        let network: String?
+
+        static let home = InstallOrigin(isOutside: false, network: nil)
+
+        /// Everybody outside whose network nobody names is counted as one.
+        static func outside(_ network: String?) -> InstallOrigin {
+            InstallOrigin(isOutside: true, network: network)
         }
     }
 
@@ -53,6 +69,8 @@ struct InstallStore: Sendable {
         case closedGame
         /// The arena has no room for another player.
         case full
+        /// It has none for another one from this network.
+        case networkFull(String)
     }
 
     /// An installation of a game.
@@ -77,25 +95,58 @@ struct InstallStore: Sendable {
 
     /// Makes an installation and a guest for it; repeated it changes nothing.
     ///
-    /// `isSameSecret` compares hashes in constant time.
+    /// `isSameSecret` compares hashes in constant time. Where there is no place, who never played makes room, of which
+    /// `following` is told.
     func register(
         _ registration: Registration,
+        following: Following = Following(),
         isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
     ) async throws(SQLiteError) -> Outcome {
-        let mostPlayers = mostPlayers
+        let first = try await attempt(registration, isSameSecret)
+        let finding: PlayerPlaces.Finding
+        switch first {
+        case .full: finding = .full
+        case .networkFull(let network): finding = .networkFull(network)
+        case .registered, .known, .wrongSecret, .otherGame, .noGame, .closedGame: return first
+        }
+        let (origin, now) = (registration.origin, registration.at)
+        guard try await makeRoom(for: origin, in: finding, at: now, following) else { return first }
+        return try await attempt(registration, isSameSecret)
+    }
+
+    private func attempt(
+        _ registration: Registration,
+        _ isSameSecret: @escaping @Sendable ([UInt8], [UInt8]) -> Bool
+    ) async throws(SQLiteError) -> Outcome {
+        let places = places
         return try await database.write("register install") { db throws(SQLiteError) in
             guard let game = try GameTable.game(registration.game, db) else { return .noGame }
             if let known = try InstallTable.install(registration.install, db) {
                 guard isSameSecret(known.secretHash, registration.secretHash) else { return .wrongSecret }
                 guard known.game == game.id else { return .otherGame }
                 guard let player = try PlayerTable.player(known.player, db) else { return .wrongSecret }
+                if !registration.origin.isOutside { try InstallTable.comeHome(known.id, db) }
                 return .known(known, player)
             }
             guard game.closedAt == nil else { return .closedGame }
-            // The last places are for persons of this appliance: strangers fill none of them.
-            guard try PlayerTable.hasRoom(mostPlayers - mostPlayers / 10, db) else { return .full }
-            return try InstallTable.insert(registration, game: game.id, db)
+            switch try places.find(for: registration.origin, db) {
+            case .place: return try InstallTable.insert(registration, game: game.id, db)
+            case .full: return .full
+            case .networkFull(let network): return .networkFull(network)
+            }
         }
+    }
+}
+
+extension PlayerPlaces {
+    fileprivate func find(
+        for origin: InstallStore.InstallOrigin,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Finding {
+        // Nobody is counted while so few numbers were given out.
+        let taken = try PlayerTable.count(beyond: min(half, outside), db)
+        let count = taken >= half ? try IdleInstallTable.count(of: origin.network, db) : 0
+        return find(for: origin, taken: taken, ofNetwork: count)
     }
 }
 
@@ -123,6 +174,14 @@ enum InstallTable {
         }
     }
 
+    /// It is one of home from now on: somebody who is there has it, wherever it registered.
+    static func comeHome(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE installs SET outside = 0, network = NULL WHERE id = ?1 AND outside = 1",
+            .integer(id)
+        )
+    }
+
     static func insert(
         _ new: InstallStore.Registration,
         game: Int64,
@@ -132,12 +191,17 @@ enum InstallTable {
         let name = try PlayerTable.free(wanted, or: new.code, db)
         let player = try PlayerTable.insert(name, new.code, person: nil, at: new.at, db)
         try db.execute(
-            "INSERT INTO installs (install, secret, player, game, registered_at) VALUES (?1, ?2, ?3, ?4, ?5)",
+            """
+            INSERT INTO installs (install, secret, player, game, registered_at, outside, network)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """,
             .text(new.install),
             .blob(new.secretHash),
             .integer(player.id),
             .integer(game),
-            .integer(new.at.seconds)
+            .integer(new.at.seconds),
+            .flag(new.origin.isOutside),
+            .text(new.origin.network)
         )
         let install = InstallStore.Install(
             id: db.lastInsertedRow,

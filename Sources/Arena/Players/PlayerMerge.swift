@@ -126,11 +126,11 @@ extension PlayerMerge {
         return UnixTime(seconds: max(now.seconds, until - ArenaRules.formerLife + 1))
     }
 
-    /// Each remembers the guest that it began as, as long as that one is kept.
+    /// Each remembers the guest that it began as, as long as that one is kept; somebody is there, and it is not idle any more.
     private func moveInstalls(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             """
-            UPDATE installs SET player = ?2, linked_at = ?3, former_player = CASE
+            UPDATE installs SET player = ?2, linked_at = ?3, played = max(played, 1), former_player = CASE
                 WHEN former_player IN (SELECT id FROM players WHERE merged_into = ?1) THEN former_player
                 ELSE ?1 END
             WHERE player = ?1

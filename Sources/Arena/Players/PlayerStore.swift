@@ -29,6 +29,12 @@ struct PlayerStore: Sendable {
         try await database.read("read player") { db throws(SQLiteError) in try PlayerTable.player(id, db) }
     }
 
+    func count() async throws(SQLiteError) -> Int {
+        try await database.readStep("count players") { db throws(SQLiteError) in
+            try PlayerTable.count(beyond: 0, db)
+        }
+    }
+
     /// By its public code.
     func player(code: String) async throws(SQLiteError) -> Player? {
         try await database.read("read player") { db throws(SQLiteError) in
@@ -105,18 +111,23 @@ enum PlayerTable {
     }
 
     /// Whether there are fewer than `most` players.
+    static func hasRoom(_ most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        try count(beyond: most, db) < most
+    }
+
+    /// How many players there are; fewer than `few`: so many at most.
     ///
     /// They are counted, which takes milliseconds with a million of them, only when so many numbers were given out: none is
     /// given out twice.
-    static func hasRoom(_ most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+    static func count(beyond few: Int, _ db: borrowing Connection) throws(SQLiteError) -> Int {
         let newest = try db.first("SELECT ifnull(max(id), 0) FROM players") { row throws(SQLiteError) in
             try row.integer(0)
         }
-        if let newest, newest < most { return true }
+        if let newest, newest < few { return Int(newest) }
         let count = try db.first("SELECT count(*) FROM players") { row throws(SQLiteError) in
             try row.integer(0)
         }
-        return Int(count ?? 0) < most
+        return Int(count ?? 0)
     }
 
     /// Whether anybody is called so, or nearly so; `except`: whoever asks.

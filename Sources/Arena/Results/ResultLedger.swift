@@ -6,15 +6,17 @@ import WatchpostModel
 /// Positions are not here: an index in memory follows each commit (`then`), in its order.
 struct ResultLedger: Sendable {
     let database: Database
-    /// The owner's setting.
-    let mostResults: Int
+    let shares: LedgerShares
+    /// Used within transactions and behind them, and read by anybody.
+    let tally = Locked(LedgerTally())
     /// How fast players became better lately; used within transactions and behind them alone, which come one after the other.
     private let paces = Locked(PaceMeter())
     let edits = LedgerEdits()
 
+    /// `mostResults`: the owner's setting.
     init(database: Database, mostResults: Int) {
         self.database = database
-        self.mostResults = mostResults
+        shares = LedgerShares(most: mostResults)
     }
 
     /// How many writes of the file share a sync.
@@ -38,7 +40,7 @@ struct ResultLedger: Sendable {
         case banned
         case noBoard
         case refused(SubmissionPolicy.Refusal)
-        /// No more results are kept.
+        /// No more results are kept, or none of this sender's: see `LedgerShares`.
         case full
     }
 
@@ -57,22 +59,27 @@ struct ResultLedger: Sendable {
 
     /// Takes results of one installation in one transaction, each judged by itself, in their order.
     ///
-    /// `then` gets what was accepted when it is committed: see `Database.write`; `reopened` is told then that orders which
-    /// were over have to be made again, `duels` what it did to duels.
+    /// `isAtHome`: they come from there. `then` gets what was accepted when it is committed: see `Database.write`; `reopened`
+    /// is told then that orders which were over have to be made again, `duels` what it did to duels.
     func submit(
         _ submissions: [Submission],
         of install: Int64,
         at now: UnixTime,
+        isAtHome: Bool = false,
         standings: @escaping Standings,
         flags: @escaping Flags = { _, _, _ in [] },
         reopened: @escaping @Sendable () -> Void = {},
         then: @escaping @Sendable ([LedgerResult]) -> Void,
         duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) -> Submitted {
+        try await count()
+        let tally = tally
         let writing = ResultWriting(
             install: install,
             now: now,
-            most: mostResults,
+            isAtHome: isAtHome,
+            shares: shares,
+            tally: tally,
             standings: standings,
             flags: flags,
             paces: paces
@@ -82,6 +89,7 @@ struct ResultLedger: Sendable {
             let scores = written.accepted.filter { $0.state == .counts }.map { DuelScore($0) }
             return (written, try DuelTable.scored(scores, db))
         } then: { written, changes in
+            if let counted = written.counted { tally.withLock { $0.settle(counted) } }
             if !written.noted.isEmpty {
                 writing.paces.withLock { paces in
                     for place in written.noted { paces.settle(place, now) }
@@ -120,10 +128,11 @@ enum ResultTable {
         )
     }
 
-    /// How many results there are at most: numbers are given in turn, so that no row has to be counted.
+    /// How many results there are.
     static func count(_ db: borrowing Connection) throws(SQLiteError) -> Int {
-        let query = "SELECT ifnull((SELECT max(seq) FROM results) - (SELECT min(seq) FROM results) + 1, 0)"
-        let count = try db.first(query) { row throws(SQLiteError) in try row.integer(0) }
+        let count = try db.first("SELECT count(*) FROM results") { row throws(SQLiteError) in
+            try row.integer(0)
+        }
         return Int(count ?? 0)
     }
 

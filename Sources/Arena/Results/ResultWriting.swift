@@ -8,6 +8,8 @@ struct ResultsWritten: Sendable {
     var hasReopened = false
     /// Whose pace was noted, to be settled when it is durable.
     var noted: Set<PaceMeter.Place> = []
+    /// What the tally is told when it is durable.
+    var counted: LedgerTally.Open?
 
     var accepted: [LedgerResult] {
         guard case .outcomes(let outcomes) = submitted else { return [] }
@@ -21,7 +23,10 @@ struct ResultsWritten: Sendable {
 struct ResultWriting: Sendable {
     let install: Int64
     let now: UnixTime
-    let most: Int
+    /// They come from there.
+    let isAtHome: Bool
+    let shares: LedgerShares
+    let tally: Locked<LedgerTally>
     let standings: ResultLedger.Standings
     let flags: ResultLedger.Flags
     let paces: Locked<PaceMeter>
@@ -29,18 +34,13 @@ struct ResultWriting: Sendable {
     func write(_ submissions: [Submission], _ db: borrowing Connection) throws(SQLiteError)
         -> ResultsWritten
     {
-        let found = try db.first(
-            "SELECT player, game, closed_at FROM installs JOIN games ON games.id = game WHERE installs.id = ?1",
-            .integer(install)
-        ) { row throws(SQLiteError) in
-            (try row.integer(0), try row.integer(1), row.isNull(2))
-        }
-        guard let (player, game, isOpen) = found else {
+        guard let sender = try ResultSender(install: install, isAtHome: isAtHome, now, db) else {
             return ResultsWritten(submitted: .noInstall)
         }
-        let boards = try BoardTable.boards(of: game, db)
-        let isBanned = try BanTable.isBanned(player, from: game, db)
-        var room = most - (try ResultTable.count(db))
+        let player = sender.player
+        let boards = try BoardTable.boards(of: sender.owner.game, db)
+        let isBanned = try BanTable.isBanned(player, from: sender.owner.game, db)
+        var room = try self.room(for: sender, db)
         var outcomes: [ResultLedger.Outcome] = []
         var noted: Set<PaceMeter.Place> = []
         for submission in submissions {
@@ -50,18 +50,45 @@ struct ResultWriting: Sendable {
                 outcomes.append(outcome)
             } else if isBanned {
                 outcomes.append(.banned)
-            } else if isOpen {
+            } else if sender.isGameOpen {
                 outcomes.append(try write(submission, board, player, &room, &noted, db))
             } else {
                 outcomes.append(.closedGame)
             }
         }
         var written = ResultsWritten(submitted: .outcomes(outcomes), noted: noted)
+        written.counted = try note(outcomes, of: submissions, by: sender, db)
         for board in Set(written.accepted.filter { $0.state == .counts }.map(\.board)) {
             let hasReopened = try ArchiveReopening.reopen(board, for: now, db)
             written.hasReopened = written.hasReopened || hasReopened
         }
         return written
+    }
+
+    /// How many more there are for a sender.
+    private func room(for sender: ResultSender, _ db: borrowing Connection) throws(SQLiteError) -> Int {
+        if let proof = tally.withLock({ $0.proof }), try !isThere(proof, db) {
+            tally.withLock { $0.rollBack() }
+        }
+        var load = tally.withLock { $0.load(of: sender.owner) }
+        load.isOnlyGame = sender.isOnlyGame
+        return shares.room(for: sender.standing, load)
+    }
+
+    /// Counts what was accepted, and what that says of the installation; nil: nothing was.
+    private func note(
+        _ outcomes: [ResultLedger.Outcome],
+        of sent: [Submission],
+        by sender: ResultSender,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> LedgerTally.Open? {
+        let proofs = zip(outcomes, sent).compactMap { outcome, submission -> PaceMeter.Proof? in
+            guard case .accepted(let result) = outcome else { return nil }
+            return PaceMeter.Proof(sequence: result.sequence, key: submission.key)
+        }
+        guard let last = proofs.last else { return nil }
+        try sender.note(db)
+        return tally.withLock { $0.note(proofs.count, of: sender.owner, last) }
     }
 
     /// What was answered to this key before; nil: it is new.

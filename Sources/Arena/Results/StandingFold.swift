@@ -20,13 +20,15 @@ extension ResultLedger {
     }
 
     /// Deletes up to `most` results that stand in a standing and are older than they are kept, or, while there are more
-    /// than the owner wants, older than keys and months; how many were.
+    /// than is good (`LedgerShares.isShort`), older than keys and months; how many were.
     func sweep(at now: UnixTime, most: Int) async throws(SQLiteError) -> Int {
-        let (mostResults, edits) = (mostResults, edits)
+        let (tally, edits) = (tally, edits)
         guard !edits.isHeld else { return 0 }
-        return try await database.writeStep("sweep results") { db throws(SQLiteError) in
-            let isTooMany = try ResultTable.count(db) > mostResults * 9 / 10
-            let limit = now.seconds - (isTooMany ? ArenaRules.keyLife : ArenaRules.resultLife)
+        try await count()
+        guard let kept else { return 0 }
+        let isShort = shares.isShort(total: kept.total, outside: kept.outside)
+        return try await database.writeStep("sweep results") { db throws(SQLiteError) -> [Int64: Int] in
+            let limit = now.seconds - (isShort ? ArenaRules.keyLife : ArenaRules.resultLife)
             let end = try ResultLedger.endOfFuture(now, limit, db)
             let old = try db.rows(
                 """
@@ -46,10 +48,11 @@ extension ResultLedger {
                 try db.execute("DELETE FROM results WHERE seq = ?1", .integer(result.sequence))
             }
             if !old.isEmpty { edits.note() }
-            return old.count
-        } then: { count in
-            if count > 0 { edits.note() }
-        }
+            return old.reduce(into: [:]) { $0[$1.install, default: 0] += 1 }
+        } then: { gone in
+            tally.withLock { $0.remove(gone) }
+            if !gone.isEmpty { edits.note() }
+        }.values.reduce(0, +)
     }
 
     /// The number up to which results that a clock which was ahead accepted are old as well, because a later one is; 0:

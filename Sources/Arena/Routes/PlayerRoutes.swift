@@ -37,12 +37,17 @@ struct PlayerRoutes {
             game: request.parameter("game"),
             name: name,
             code: ArenaService.newCode(),
-            at: try services.wall()
+            at: try services.wall(),
+            origin: InstallStore.InstallOrigin(request.client)
         )
         try await countIfNew(registration, request)
         let version = services.gate.identities.version
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.installs.register(registration, isSameSecret: SecretHash.areEqual)
+            try await stores.installs.register(
+                registration,
+                following: arena.following(stores),
+                isSameSecret: SecretHash.areEqual
+            )
         }
         switch outcome {
         case .registered(let install, let player):
@@ -60,7 +65,7 @@ struct PlayerRoutes {
             services.gate.keep(Caller(install), of: request, since: version)
             let me = MeBody(player, for: Caller(install))
             return Reply(InstallBody(game: registration.game, player: me))
-        case .wrongSecret, .otherGame, .noGame, .closedGame, .full: throw Problem(outcome)
+        case .wrongSecret, .otherGame, .noGame, .closedGame, .full, .networkFull: throw Problem(outcome)
         }
     }
 
@@ -77,8 +82,7 @@ struct PlayerRoutes {
             )
         }
         guard known == nil, let listed else { return }
-        try services.gate.countInstallation(from: request.client)
-        try services.gate.count(.registration, of: [.key(listed.game.id)])
+        try services.gate.countInstallation(of: listed.game.id, from: request.client)
         try await services.gate.refuse(registration.install, asOtherThan: .install)
     }
 
@@ -122,6 +126,12 @@ struct PlayerRoutes {
             )
         case .gone: throw Gate.unknown
         }
+    }
+}
+
+extension InstallStore.InstallOrigin {
+    fileprivate init(_ client: Client) {
+        self = client.isLocal ? .home : .outside(client.address.networkName)
     }
 }
 
@@ -218,6 +228,12 @@ extension Problem {
         case .closedGame: self.init(.gone, "this game is closed", code: "game-closed")
         case .full:
             self.init(.unavailable, "the arena has no room for another player", code: "arena-full")
+        case .networkFull(let network):
+            self.init(
+                .unavailable,
+                "the arena has no room for another player from the network \(network)",
+                code: "arena-full"
+            )
         case .noGame, .registered, .known: self.init(.notFound, "there is no game of this name")
         }
     }

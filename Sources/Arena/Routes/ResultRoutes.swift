@@ -53,7 +53,7 @@ struct ResultRoutes {
             extra: body.extra
         )
         let path = "boards/\(submission.board)/results"
-        let answers = try await submit([submission], request, path, key: text)
+        let answers = try await submit([submission], of: 1, request, path, key: text)
         guard let answer = answers.first else { throw Problem(.notFound, "there is no board of this name") }
         switch answer {
         case .taken(let body, let isNew): return Reply(body, status: isNew ? 201 : 200)
@@ -65,7 +65,13 @@ struct ResultRoutes {
     private func batch(_ request: CallRequest) async throws(Problem) -> Reply {
         let batch = try ResultBatch<ResultBatchBody.Entry>(request)
         let read = batch.read
-        let answers = try await submit(read.map(\.content.submission), request, "results", key: nil)
+        let answers = try await submit(
+            read.map(\.content.submission),
+            of: batch.items.count,
+            request,
+            "results",
+            key: nil
+        )
         let found = Dictionary(zip(read.map(\.place), answers)) { first, _ in first }
         return batch.reply(found, missing: Problem.noBoard)
     }
@@ -76,9 +82,11 @@ struct ResultRoutes {
         case refused(Problem)
     }
 
-    /// `path`: behind the game's; `key`: the field Idempotency-Key as it was sent; both for the signature.
+    /// `count`: what was sent, with what could not be read; `path`: behind the game's; `key`: the field Idempotency-Key as it was
+    /// sent; both for the signature.
     private func submit(
         _ submissions: [Submission],
+        of count: Int,
         _ request: CallRequest,
         _ path: String,
         key: String?
@@ -89,6 +97,7 @@ struct ResultRoutes {
         guard listed.game.id == install.key else {
             throw Problem(.forbidden, "this installation plays another game", code: "other-game")
         }
+        try services.gate.countResults(count, of: request.caller, from: request.client)
         let now = try services.wall()
         guard listed.game.facts.submissions != .server else {
             throw Problem(
@@ -116,9 +125,9 @@ struct ResultRoutes {
                 throw Problem(error)
             }
         }
-        guard let answers = try await take(submissions, of: install.id, listed, now) else {
-            throw Gate.unknown
-        }
+        let isAtHome = request.client.isLocal
+        guard let answers = try await take(submissions, of: install.id, listed, now, isAtHome: isAtHome)
+        else { throw Gate.unknown }
         return answers
     }
 
@@ -127,11 +136,18 @@ struct ResultRoutes {
         _ submissions: [Submission],
         of install: Int64,
         _ listed: GameStore.Listed,
-        _ now: UnixTime
+        _ now: UnixTime,
+        isAtHome: Bool = false
     ) async throws(Problem) -> [Answer]? {
-        guard let taken = try await arena.submit(submissions, of: install, to: listed, at: now) else {
-            return nil
-        }
+        guard
+            let taken = try await arena.submit(
+                submissions,
+                of: install,
+                to: listed,
+                at: now,
+                isAtHome: isAtHome
+            )
+        else { return nil }
         var answers: [Answer] = []
         for one in taken {
             switch one {
@@ -184,7 +200,11 @@ struct ResultRoutes {
             return .refused(Problem(.unprocessable, refusal.words, code: "result-refused"))
         case .full:
             return .refused(
-                Problem(.unavailable, "the arena keeps no more results at the moment", code: "arena-full")
+                Problem(
+                    .unavailable,
+                    "the arena keeps no more results of this player, or of its game or network, at the moment",
+                    code: "arena-full"
+                )
             )
         }
     }

@@ -29,6 +29,7 @@ struct ServerResultRoute {
         let now = try services.wall()
         guard GameServers.accepts(server.version, of: listed.game, at: now) else { throw Gate.noServer }
         let batch = try ResultBatch<ServerResultsBody.Entry>(request)
+        try services.gate.countResults(batch.items.count, of: request.caller, from: request.client)
         return batch.reply(try await answers(batch, listed, now), missing: ServerResultRoute.noPlayer)
     }
 

@@ -33,6 +33,8 @@ package struct ArenaSurroundings: Sendable {
     package var noticesWait: @Sendable () -> Void
     /// Shows that `state.db` refuses news, in words, and that it no longer does.
     package var newsFault: @Sendable (String?) -> Void
+    /// Shows that one of the arena's bounds is near, in words, and that it no longer is; each bound by a name of its own.
+    package var roomFault: @Sendable (_ bound: String, String?) -> Void
 
     package init(
         settings: ArenaSettings,
@@ -50,12 +52,14 @@ package struct ArenaSurroundings: Sendable {
         codes: CodeOutlet,
         showDuels: (@Sendable ([PanelDuel]) -> Void)?,
         noticesWait: @escaping @Sendable () -> Void,
-        newsFault: @escaping @Sendable (String?) -> Void
+        newsFault: @escaping @Sendable (String?) -> Void,
+        roomFault: @escaping @Sendable (_ bound: String, String?) -> Void
     ) {
         (self.settings, self.mail, self.name, self.directory) = (settings, mail, name, directory)
         (self.state, self.persons, self.calls) = (state, persons, calls)
         (self.clock, self.liveness, self.log) = (clock, liveness, log)
         (self.languages, self.documents, self.codes) = (languages, documents, codes)
-        (self.showDuels, self.noticesWait, self.newsFault) = (showDuels, noticesWait, newsFault)
+        (self.showDuels, self.noticesWait) = (showDuels, noticesWait)
+        (self.newsFault, self.roomFault) = (newsFault, roomFault)
     }
 }

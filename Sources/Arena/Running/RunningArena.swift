@@ -27,7 +27,8 @@ package struct RunningArena: Sendable {
             marks: PersonMarks(database: box.state),
             key: { () throws(FileError) in try ArenaKeyFile.open(in: directory) },
             log: { log.error($0) },
-            identities: { known.forget($0) }
+            identities: { known.forget($0) },
+            roomFault: box.roomFault
         )
         let post = PostOffice(arena, box)
         routes = arena.routes(box) + DeveloperOffice(arena, post?.desk, box).routes
@@ -81,6 +82,7 @@ extension ArenaService {
             EmbedRoutes(services: services, arena: self, loads: loads, languages: box.languages).routes,
             FriendRoutes(services: services, arena: self).routes,
             PlayerAdminRoutes(services: services, arena: self).routes,
+            PlayerUseRoutes(services: services, arena: self).routes,
             governing(services),
             DuelRoutes(services: services, arena: self).routes,
             SiteRoutes(

@@ -10,6 +10,8 @@ final class ArenaMetrics: Sendable {
     let folded = Metric()
     /// Results that are not yet, by the last look.
     private let waiting = Locked(0)
+    /// By the last look.
+    private let players = Locked(0)
     /// News that the outbox took, and those that made room for newer ones.
     private let newsRelayed = Metric()
     let newsDropped = Metric()
@@ -29,6 +31,10 @@ final class ArenaMetrics: Sendable {
 
     func note(unfolded: Int) {
         waiting.withLock { $0 = unfolded }
+    }
+
+    func note(players count: Int) {
+        players.withLock { $0 = count }
     }
 
     /// A batch of news left, this one and all before it.
@@ -111,6 +117,30 @@ final class ArenaMetrics: Sendable {
                 .gauge,
                 help: "Boards whose orders are in memory."
             ) { stores()?.shelf.size.boards ?? 0 },
-        ] + newsSeries
+        ] + keptSeries(stores) + newsSeries
+    }
+
+    /// How near the bounds are.
+    private func keptSeries(_ stores: @escaping @Sendable () -> ArenaService.Stores?) -> [MetricSeries] {
+        let help = "Results that are kept one by one, by where their installations come from."
+        return [
+            MetricSeries("watchpost_arena_results_kept", .gauge, help: help, labels: ["from": "outside"]) {
+                stores()?.ledger.kept?.outside ?? 0
+            },
+            MetricSeries("watchpost_arena_results_kept", .gauge, help: help, labels: ["from": "home"]) {
+                stores()?.ledger.kept.map { $0.total - $0.outside } ?? 0
+            },
+            MetricSeries(
+                "watchpost_arena_results_most",
+                .gauge,
+                help: "Results that are kept one by one at most."
+            ) { stores()?.ledger.shares.most ?? 0 },
+            MetricSeries("watchpost_arena_players", .gauge, help: "Players, by the last look.") {
+                [players] in players.withLock { $0 }
+            },
+            MetricSeries("watchpost_arena_players_most", .gauge, help: "Players at most.") {
+                stores()?.installs.places.most ?? 0
+            },
+        ]
     }
 }

@@ -13,8 +13,14 @@ extension ArenaService {
         }
         if let known { return known }
         let (time, code) = (try now(), ArenaService.newCode())
-        let made = try await use { stores throws(SQLiteError) in
-            try await stores.players.begin(person: person, code: code, at: time)
+        let made = try await use { stores throws(SQLiteError) -> Player? in
+            let made = try await stores.players.begin(person: person, code: code, at: time)
+            guard made == nil else { return made }
+            let others = following(stores)
+            guard try await stores.installs.makeRoom(for: .home, in: .full, at: time, others) else {
+                return nil
+            }
+            return try await stores.players.begin(person: person, code: code, at: time)
         }
         guard let made else { return nil }
         // Its end may have been followed before it had a player.

@@ -18,12 +18,13 @@ extension ArenaService {
 
     /// Takes results of one installation; the boards of those that are accepted follow before this returns.
     ///
-    /// Nil: the installation was removed meanwhile.
+    /// `isAtHome`: they come from there. Nil: the installation was removed meanwhile.
     func submit(
         _ submissions: [Submission],
         of install: Int64,
         to listed: GameStore.Listed,
-        at now: UnixTime
+        at now: UnixTime,
+        isAtHome: Bool = false
     ) async throws(Problem) -> [Taken]? {
         let slugs = Set(submissions.map(\.board))
         let boards = listed.boards.filter { slugs.contains($0.rules.slug) }
@@ -38,7 +39,8 @@ extension ArenaService {
         let open = submissions.filter { closed[$0.board] == nil }
         var outcomes: [ResultLedger.Outcome] = []
         if !open.isEmpty {
-            guard case .outcomes(let found) = try await write(open, of: install, at: now) else { return nil }
+            guard case .outcomes(let found) = try await write(open, of: install, at: now, isAtHome)
+            else { return nil }
             outcomes = found
         }
         var rest = outcomes[...]
@@ -67,7 +69,8 @@ extension ArenaService {
     private func write(
         _ submissions: [Submission],
         of install: Int64,
-        at now: UnixTime
+        at now: UnixTime,
+        _ isAtHome: Bool
     ) async throws(Problem) -> ResultLedger.Submitted {
         try await use { stores throws(SQLiteError) in
             let shelf = stores.shelf
@@ -75,6 +78,7 @@ extension ArenaService {
                 submissions,
                 of: install,
                 at: now,
+                isAtHome: isAtHome,
                 standings: { board, player in shelf.standing(of: player, on: board) },
                 flags: { board, player, score in shelf.flags(of: player, on: board, adding: score) },
                 reopened: { stores.boardTimes.withLock { $0.change() } },

@@ -67,6 +67,7 @@ final class ArenaService: Sendable {
 
         /// Players became others, or went.
         func changed() {
+            ledger.noteRemovals()
             book.forget()
             shelf.removeAll()
             boardTimes.withLock { $0.change() }
@@ -82,6 +83,7 @@ final class ArenaService: Sendable {
 
         /// A player went.
         func gone(_ player: Int64) {
+            ledger.noteRemovals()
             shelf.remove(player)
             boardTimes.withLock { $0.change() }
         }
@@ -104,6 +106,8 @@ final class ArenaService: Sendable {
         var toldBoards: Set<Int64> = []
         /// The log was told that `state.db` does not say what became of persons.
         var isBlind = false
+        /// What the owner was told of bounds that are near.
+        var alarm = RoomAlarm()
     }
 
     let metrics = ArenaMetrics()
@@ -124,23 +128,25 @@ final class ArenaService: Sendable {
     let identities: Forgetting
     private let key: KeySource
     let log: @Sendable (String) -> Void
+    let roomFault: @Sendable (_ bound: String, String?) -> Void
     let state = Locked(State())
 
     /// Entries that are followed at a time.
     static let mostEntries = 500
 
     /// `persons`, `marks`: those of `state.db`; `key`: of the state folder; `log`: what needs the owner;
-    /// `identities`: told when installations play for somebody else.
+    /// `identities`: told when installations play for somebody else; `roomFault`: shows that a bound is near.
     init(
         _ settings: ArenaSettings,
         persons: PersonStore,
         marks: PersonMarks,
         key: @escaping KeySource,
         log: @escaping @Sendable (String) -> Void,
-        identities: @escaping Forgetting
+        identities: @escaping Forgetting,
+        roomFault: @escaping @Sendable (_ bound: String, String?) -> Void = { _, _ in }
     ) {
         (self.settings, self.persons, self.identities) = (settings, persons, identities)
-        (self.key, self.log) = (key, log)
+        (self.key, self.log, self.roomFault) = (key, log, roomFault)
         holds = PersonHolds(marks, persons)
     }
 
@@ -162,7 +168,14 @@ final class ArenaService: Sendable {
                             + "\(lost)"
                     )
                 }
-                state.withLock { $0 = State(stores: stores) }
+                // Before anybody sends one: else the first would wait for it.
+                try await stores.ledger.count()
+                state.withLock { state in
+                    // What was told of bounds holds until the next look.
+                    let alarm = state.alarm
+                    state = State(stores: stores)
+                    state.alarm = alarm
+                }
                 holds.change()
                 duelBell.forget()
                 // What waits since before.
@@ -253,6 +266,7 @@ final class ArenaService: Sendable {
             foldedAt: foldedAt
         )
         state.withLock { $0.foldedAt = folded }
+        tell(stores.ledger.room + (try await keepPlaces(stores, at: now)))
         try kept.get()
     }
 

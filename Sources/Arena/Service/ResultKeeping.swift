@@ -19,6 +19,7 @@ struct ResultKeeping {
     /// `foldedAt`: what it answered before.
     /// `now`: nil while the clock is not set; then nothing is old.
     func tick(at now: UnixTime?, foldedAt: UnixTime?) async throws(SQLiteError) -> UnixTime? {
+        try await ledger.forgetRemoved()
         let unfolded = try await ledger.unfolded()
         metrics.note(unfolded: unfolded)
         let isMany = unfolded >= mostUnfolded

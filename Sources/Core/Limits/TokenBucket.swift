@@ -32,9 +32,11 @@ struct TokenBucket: Hashable, Sendable {
         fullAt = now
     }
 
-    /// Takes a token; when there is none, how long until there is, and nothing is taken.
-    mutating func take(_ limit: RateLimit, at now: Duration) -> Duration? {
-        let full = max(fullAt, now) + limit.every
+    /// Takes tokens; when there are too few, how long until there are enough, and nothing is taken.
+    ///
+    /// Who wants more than there ever are waits until the bucket is full, and empties it.
+    mutating func take(_ limit: RateLimit, times count: Int = 1, at now: Duration) -> Duration? {
+        let full = max(fullAt, now) + limit.every * min(count, limit.burst)
         let wait = full - now - limit.every * limit.burst
         guard wait <= .zero else { return wait }
         fullAt = full
@@ -63,10 +65,10 @@ package struct BucketTable<Key: Hashable & Sendable>: Sendable {
 
     package var count: Int { buckets.count }
 
-    /// Takes a token of a key; when there is none, how long until there is.
-    package mutating func take(_ key: Key, at now: Duration) -> Duration? {
+    /// Takes tokens of a key; when there are too few, how long until there are enough.
+    package mutating func take(_ key: Key, times count: Int = 1, at now: Duration) -> Duration? {
         if buckets[key] == nil && buckets.count >= most { evict(at: now) }
-        return buckets[key, default: TokenBucket(at: now)].take(limit, at: now)
+        return buckets[key, default: TokenBucket(at: now)].take(limit, times: count, at: now)
     }
 
     /// Undoes a `take` that returned nil.

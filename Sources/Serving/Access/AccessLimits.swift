@@ -7,8 +7,14 @@ package struct AccessLimits: Sendable {
         /// Every personal request.
         case request
         case registration
-        /// A new installation of a game, by the network outside that it comes from; by all outside where none is known.
+        /// A new installation of a game, by the network outside that it comes from, or by all outside where none is known; and as
+        /// `registration` by its game.
         case installation
+        /// Results of a game, each of several by itself: what is stored counts, not how it is sent.
+        case result
+        /// A request, or results, of an installation whose network has spent what that may: a little of its own, so that who
+        /// plays gets in behind the address of somebody who floods.
+        case spareRequest, spareResult
         /// Asking another player for a duel.
         case challenge
         /// Changing a player's name, which is a write of its own.
@@ -115,8 +121,26 @@ package struct AccessLimits: Sendable {
     }
 
     /// How long to wait; nil: go on.
-    package mutating func take(_ action: Action, of asker: Asker, at now: Duration) -> Duration? {
-        buckets[Meter(scope: asker.scope, action: action)]?.take(asker, at: now) ?? nil
+    ///
+    /// `times`: at once.
+    package mutating func take(
+        _ action: Action,
+        of asker: Asker,
+        times: Int = 1,
+        at now: Duration
+    ) -> Duration? {
+        buckets[Meter(scope: asker.scope, action: action)]?.take(asker, times: times, at: now) ?? nil
+    }
+
+    /// Whether an asker has some to spare; where nothing is said of that, nobody has.
+    package mutating func takeSpare(
+        _ action: Action,
+        of asker: Asker,
+        times: Int = 1,
+        at now: Duration
+    ) -> Bool {
+        guard buckets[Meter(scope: asker.scope, action: action)] != nil else { return false }
+        return take(action, of: asker, times: times, at: now) == nil
     }
 
     /// What was taken should not have been counted here.
@@ -146,17 +170,15 @@ extension AccessLimits {
                 .test: few,
             ],
             .network: [
-                .registration: .anHour(5 * registrationsPerHour), .installation: .anHour(60),
-                .request: .aMinute(1_200),
+                .registration: .anHour(5 * registrationsPerHour), .request: .aMinute(1_200),
             ],
-            .outside: [
-                .registration: .anHour(10 * registrationsPerHour),
-                // Ten networks' worth: behind a tunnel that names none they are all one.
-                .installation: .anHour(600),
-            ],
+            .outside: [.registration: .anHour(10 * registrationsPerHour)],
             .device: [.request: phone, .redeeming: few, .codes: few, .test: few, .rename: renames],
             .session: [.request: .aMinute(120), .redeeming: few, .codes: few],
-            .install: [.request: .aMinute(120), .redeeming: few, .codes: few, .rename: renames],
+            .install: [
+                .request: .aMinute(120), .spareRequest: .aMinute(10), .redeeming: few, .codes: few,
+                .rename: renames,
+            ],
             .key: [.request: .aMinute(6_000), .registration: newcomers],
             .keyOutside: [.request: .aMinute(4_500)],
         ]

@@ -11,9 +11,9 @@ package struct Gate: Sendable {
     package let identities: KnownIdentities
     private let sources: Locked<[any IdentitySource]>
     private let ownerKey: OwnerKey?
-    private let limits: Locked<AccessLimits>
+    let limits: Locked<AccessLimits>
     /// Monotonic.
-    private let now: @Sendable () -> Duration
+    let now: @Sendable () -> Duration
 
     /// `sources`: one for each kind of caller that has a store here; see `add`.
     package init(
@@ -199,34 +199,19 @@ extension Gate {
     }
 
     /// Counts an action for whom a feature names: the key of a game, say, before one of its installations is known.
-    package func count(_ action: AccessLimits.Action, of askers: [AccessLimits.Asker]) throws(Problem) {
+    package func count(
+        _ action: AccessLimits.Action,
+        of askers: [AccessLimits.Asker],
+        times: Int = 1
+    ) throws(Problem) {
         let now = now()
         let wait = limits.withLock { limits -> Duration? in
             for asker in askers {
-                if let wait = limits.take(action, of: asker, at: now) { return wait }
+                if let wait = limits.take(action, of: asker, times: times, at: now) { return wait }
             }
             return nil
         }
         if let wait { throw Problem(tooEarlyBy: wait) }
-    }
-
-    /// Counts a new installation of a game by where it comes from: at home nobody counts; outside its network does, and all
-    /// of them together where nobody says which networks they come from.
-    package func countInstallation(from client: Client) throws(Problem) {
-        guard !client.isLocal else { return }
-        try count(.installation, of: client.strangers.isEmpty ? [.outside] : client.strangers)
-    }
-
-    /// Counts a request of somebody who is known now; an installation of a game, which is not counted by its address,
-    /// outside also by its network, where that is known, and in the part of its game that is for outside.
-    ///
-    /// Its own limit comes first: what it refuses takes nothing from its neighbours, nor from its game.
-    package func countRequest(of caller: Caller, from client: Client) throws(Problem) {
-        var askers = caller.askers
-        if case .install(let identity) = caller, !client.isLocal {
-            askers.insert(contentsOf: client.strangers + [.keyOutside(identity.key)], at: 1)
-        }
-        try count(.request, of: askers)
     }
 
     /// Counts what anybody may try who is known: by itself, and from outside by its network.
@@ -274,7 +259,7 @@ extension Client {
     /// Its network, if it comes from outside and somebody said its address: at home nobody is counted with neighbours.
     ///
     /// Everybody outside together is counted by whoever names that alone: what all share, a few can spend.
-    fileprivate var strangers: [AccessLimits.Asker] {
+    var strangers: [AccessLimits.Asker] {
         isLocal ? [] : address.network.map { [.network($0)] } ?? []
     }
 }

@@ -15,12 +15,13 @@ package enum CallPool: CaseIterable, Sendable {
     case stranger
 
     /// How many of `most` handlers at the same time are this pool's, those among them that wait for the disk or for a
-    /// push service: two fifths for games, three quarters of them for those outside, a fifth for each of the others.
+    /// push service: two fifths for games, at most five eighths of them for those outside, so that the rest is home's own, a
+    /// fifth for each of the others.
     package func places(of most: Int) -> Int {
         switch self {
         case .home, .known, .stranger: most / 5
         case .game: most * 2 / 5
-        case .gameOutside: most * 3 / 10
+        case .gameOutside: most / 4
         }
     }
 

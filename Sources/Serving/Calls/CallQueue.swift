@@ -16,17 +16,16 @@ package final class CallQueue: Sendable {
     private struct State {
         var waiting: [ObjectIdentifier: Waiting] = [:]
         /// Handlers that run, those among them whose client was already told that it took too long.
-        var running: [CallPool: Int] = [:]
+        var places: CallPlaces
         var isClosed = false
     }
 
-    private let state = Locked(State())
+    private let state: Locked<State>
     private let pools = CallPools()
-    /// Handlers at the same time, in all pools together.
-    private let most: Int
 
+    /// `most`: handlers at the same time, in all pools together.
     package init(most: Int) {
-        self.most = most
+        state = Locked(State(places: CallPlaces(most: most)))
     }
 
     /// Calls without an answer.
@@ -37,21 +36,18 @@ package final class CallQueue: Sendable {
     /// Lets a handler work on a call; its answer wakes the connection.
     package func start(
         _ call: PendingCall,
-        in pool: CallPool,
+        in place: CallPlace,
         work: @escaping @Sendable () async -> PreparedResponse
     ) throws(Problem) {
         let deadline = CoarseClock.now() + call.bounds.time.wholeMilliseconds
         try state.withLock { state throws(Problem) in
             guard !state.isClosed else { throw CallQueue.stopping }
-            guard pool.all.allSatisfy({ state.running[$0, default: 0] < $0.places(of: most) }) else {
-                throw CallQueue.busy
-            }
-            for pool in pool.all { state.running[pool, default: 0] += 1 }
+            guard state.places.enter(place) else { throw CallQueue.busy }
             state.waiting[ObjectIdentifier(call)] = Waiting(call: call, deadline: deadline)
         }
-        let task = Task(executorPreference: pools[pool]) {
+        let task = Task(executorPreference: pools[place.pool]) {
             let response = await work()
-            self.finish(call, pool, response)
+            self.finish(call, place, response)
         }
         let isWaiting = state.withLock { state in
             state.waiting[ObjectIdentifier(call)]?.task = task
@@ -90,9 +86,9 @@ package final class CallQueue: Sendable {
         }
     }
 
-    private func finish(_ call: PendingCall, _ pool: CallPool, _ response: PreparedResponse) {
+    private func finish(_ call: PendingCall, _ place: CallPlace, _ response: PreparedResponse) {
         state.withLock { state in
-            for pool in pool.all { state.running[pool, default: 0] -= 1 }
+            state.places.leave(place)
             state.waiting[ObjectIdentifier(call)] = nil
         }
         call.answer(response)

@@ -34,7 +34,7 @@ package struct CallRunner: Sendable {
         let (gate, streams, end) = (gate, streams, BodyEnd(to: exchange.verb, version: exchange.version))
         let access = route.access
         let conditions = exchange.reads ? ReadConditions(of: connection, call.flags) : nil
-        try queue.start(call, in: CallPool(of: request, within: call.bounds)) {
+        try queue.start(call, in: CallPlace(of: request, within: call.bounds)) {
             do throws(Problem) {
                 var request = request
                 request.caller = try await gate.caller(request, for: access)

@@ -46,6 +46,8 @@ struct GameCommand {
         case .renamePlayer: return try await rename(slug, words.count > 2 ? words[2] : nil)
         case .promote: return try await promote(slug, words.dropFirst(2))
         case .remove: return try await remove(slug, named: words[2])
+        case .players: return try await players()
+        case .prune: return try await prune(words.dropFirst())
         case .removePlayer:
             let gone = try await ask(PlayerBody.self, .delete, "/v1/admin/players/\(slug)", nil, 200)
             return ["\(gone.name) (\(gone.code)) is gone, with all results"]

@@ -15,21 +15,28 @@ extension ArenaSettings {
             "max_players",
             .integer(1...2_000_000),
             default: 20_000,
-            "Players that are kept; further ones get 503."
+            "Players that are kept; further ones get 503. The last tenth is for home, and of the others one network has a "
+                + "twentieth at most (ten in any case) once half of them are taken. A guest from outside that never sent a "
+                + "result makes room after an hour when there is no place, and after a day when four fifths are taken."
         )
         static let registrationsPerHour = SettingKey(
             "registrations_per_hour",
             .integer(1...1_000_000),
             default: 1_000,
-            "New players of one game in an hour; further ones get 429. They are not counted by address: a whole class may "
-                + "play behind one."
+            "New players of one game in an hour; further ones get 429. From outside three quarters of them at most; one "
+                + "network there (a /48 of IPv6, a /24 of IPv4) has a quarter in all games together, half of that at once, so "
+                + "that a class, a LAN party or everybody behind one tunnel begins together. At home nobody is counted by "
+                + "address."
         )
         static let mostResults = SettingKey(
             "max_results",
             .integer(10_000...20_000_000),
             default: 1_000_000,
-            "Results that are kept one by one, about 100 bytes each: for 92 days, for 32 while there are nearly so many. "
-                + "What they come to stays on the boards. Further ones get 503."
+            "Results that are kept one by one, about 100 bytes each: for 92 days, for 32 once nine tenths are taken, or four "
+                + "fifths of what newcomers outside may have. What they come to stays on the boards. Further ones get 503. The "
+                + "last quarter is for home, the one before it for players outside who came back and have been here for a week. "
+                + "Once outside has a quarter, an installation there has a fiftieth of all at most, a network a tenth, and a game "
+                + "half of what outside may have, where there is another one."
         )
         static let memory = SettingKey(
             "memory",

@@ -53,8 +53,8 @@ package struct ServerSection: Hashable, Sendable {
             .integer(16...4_096),
             default: 160,
             "Personal requests (registering, lists, alerts) that run at the same time; further ones get 503. Two fifths "
-                + "are for players of games (three quarters of them for those outside), a fifth each for home, for known "
-                + "phones outside, and for strangers."
+                + "are for players of games (five eighths of them for those outside, of which one game alone has two "
+                + "thirds; the rest is for home), a fifth each for home, for known phones outside, and for strangers."
         )
         static let maxStreams = SettingKey(
             "max_streams",

@@ -34,8 +34,7 @@ export function makeWatched(root, app) {
     let region = null;
 
     function update() {
-        const { list, status } = app;
-        const { trust } = status;
+        const { list, status, status: { trust } } = app;
         if (region !== list.region) shown = new Set();
         region = list.region;
         for (const id of list.realms) shown.add(id);
@@ -57,9 +56,9 @@ export function makeWatched(root, app) {
         lack.update(isCutOff, count, trust.kind);
         prompt.update(count > 0 && !isCutOff && !leadsToHTTPS(app));
         steps.update(count > 0 && !isCutOff);
-        const others = regions.filter((one) => one !== region).map((one) => app.regionName(one));
-        setText(elsewhere, t("watched.others", { regions: others.join(", ") }));
-        show(elsewhere, others.length > 0);
+        const others = regions.filter((one) => one !== region).map((one) => app.regionName(one)).join(", ");
+        setText(elsewhere, t("watched.others", { regions: others }));
+        show(elsewhere, others !== "");
     }
 
     return {

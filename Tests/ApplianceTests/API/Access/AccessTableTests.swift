@@ -106,6 +106,8 @@ struct AccessTableTests {
         "DELETE /v1/admin/games/{game}/bans/{player}": "device or owner, administers",
         "GET /v1/admin/games/{game}/audit": "device or owner, administers",
         "GET /v1/admin/audit": "device or owner, administers",
+        "GET /v1/admin/unused-players": "device or owner, administers",
+        "DELETE /v1/admin/unused-players": "device or owner, administers",
         "PUT /v1/admin/players/{player}": "device or owner, administers",
         "DELETE /v1/admin/players/{player}": "device or owner, administers",
         "GET /v1/admin/games/{game}/keys": "device or owner, administers",

@@ -23,11 +23,35 @@ extension WireSample {
             WireSample(BanListBody(bans: [])),
             WireSample(PlayerRenamingBody(name: ""), sparse: PlayerRenamingBody()),
             WireSample(entry),
+            WireSample(KeptInstallsBody(home: 1, returned: 1, played: 1, young: 1)),
+            WireSample(
+                ArenaSenderBody(player: player, game: "", network: "", results: 1),
+                sparse: ArenaSenderBody(player: player, game: "", results: 1)
+            ),
+            WireSample(arenaPlayers),
             WireSample(
                 ModerationListBody(entries: [entry], next: 1),
                 sparse: ModerationListBody(entries: [])
             ),
         ]
+    }
+
+    private static var arenaPlayers: ArenaPlayersBody {
+        let kept = KeptInstallsBody(home: 1, returned: 1, played: 1, young: 1)
+        var body = ArenaPlayersBody(
+            removed: 1,
+            left: 1,
+            kept: kept,
+            players: 1,
+            mostPlayers: 1,
+            results: 1,
+            resultsOutside: 1,
+            mostResults: 1
+        )
+        body.senders = [
+            ArenaSenderBody(player: PlayerBody(code: "", name: ""), game: "", network: "", results: 1)
+        ]
+        return body
     }
 
     private static var wish: HidingWishBody {

@@ -44,22 +44,22 @@ struct CallQueueTests {
         let queue = CallQueue(most: 128)
         let keeper = Gatekeeper()
         for _ in 0..<CallPool.stranger.places(of: 128) {
-            try queue.start(call(), in: .stranger) { await keeper.handler() }
+            try queue.start(call(), in: CallPlace(.stranger)) { await keeper.handler() }
         }
         do throws(Problem) {
-            try queue.start(call(), in: .stranger) { await keeper.handler() }
+            try queue.start(call(), in: CallPlace(.stranger)) { await keeper.handler() }
             Issue.record("a full pool took one more")
         } catch {
             #expect(error.code == ProblemCode.busy.rawValue)
         }
         for pool in [CallPool.known, .home] {
             let mine = call()
-            try queue.start(mine, in: pool) { Reply.noContent.response() }
+            try queue.start(mine, in: CallPlace(pool)) { Reply.noContent.response() }
             #expect(await becomesTrue { mine.answer?.status == 204 }, "\(pool)")
         }
         keeper.state.withLock { $0.isOpen = true }
         #expect(await becomesTrue { queue.count == 0 })
-        try queue.start(call(), in: .stranger) { Reply.noContent.response() }
+        try queue.start(call(), in: CallPlace(.stranger)) { Reply.noContent.response() }
     }
 
     @Test("players outside leave places of games to those at home")
@@ -67,16 +67,20 @@ struct CallQueueTests {
         let queue = CallQueue(most: 160)
         let keeper = Gatekeeper()
         for _ in 0..<CallPool.gameOutside.places(of: 160) {
-            try queue.start(call(), in: .gameOutside) { await keeper.handler() }
+            try queue.start(call(), in: CallPlace(.gameOutside)) { await keeper.handler() }
         }
-        #expect(throws: Problem.self) { try queue.start(call(), in: .gameOutside) { await keeper.handler() } }
+        #expect(throws: Problem.self) {
+            try queue.start(call(), in: CallPlace(.gameOutside)) { await keeper.handler() }
+        }
         for _ in CallPool.gameOutside.places(of: 160)..<CallPool.game.places(of: 160) {
-            try queue.start(call(), in: .game) { await keeper.handler() }
+            try queue.start(call(), in: CallPlace(.game)) { await keeper.handler() }
         }
-        #expect(throws: Problem.self) { try queue.start(call(), in: .game) { await keeper.handler() } }
+        #expect(throws: Problem.self) {
+            try queue.start(call(), in: CallPlace(.game)) { await keeper.handler() }
+        }
         keeper.state.withLock { $0.isOpen = true }
         #expect(await becomesTrue { queue.count == 0 })
-        try queue.start(call(), in: .gameOutside) { Reply.noContent.response() }
+        try queue.start(call(), in: CallPlace(.gameOutside)) { Reply.noContent.response() }
     }
 
     @Test("a handler that computes for ever holds up nobody in another pool")
@@ -84,7 +88,7 @@ struct CallQueueTests {
         let queue = CallQueue(most: 128)
         let stop = Locked(false)
         for _ in 0..<8 {
-            try queue.start(call(), in: .stranger) {
+            try queue.start(call(), in: CallPlace(.stranger)) {
                 while !stop.withLock({ $0 }) {}
                 return Reply.noContent.response()
             }
@@ -92,7 +96,7 @@ struct CallQueueTests {
         defer { stop.withLock { $0 = true } }
         for pool in [CallPool.known, .home] {
             let mine = call()
-            try queue.start(mine, in: pool) { Reply.noContent.response() }
+            try queue.start(mine, in: CallPlace(pool)) { Reply.noContent.response() }
             #expect(await becomesTrue { mine.answer?.status == 204 }, "\(pool)")
         }
     }
@@ -104,7 +108,7 @@ struct CallQueueTests {
         let disk = DiskErrorLog(provedCommits: { 0 }, log: { _ in })
         let (committed, isOver) = (Locked(false), Locked(false))
         let late = call(seconds: 0)
-        try queue.start(late, in: .stranger) {
+        try queue.start(late, in: CallPlace(.stranger)) {
             defer { isOver.withLock { $0 = true } }
             let response = await keeper.handler()
             do throws(Problem) {
