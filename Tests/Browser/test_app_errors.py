@@ -55,7 +55,7 @@ def test_without_a_connection_the_app_opens_with_the_last_known_lists_marked_as_
     colours = sign.locator(".row-sign").evaluate("n => getComputedStyle(n).color.match(/\\d+/g).map(Number)")
     assert max(colours) - min(colours) < 60, "what is old has no colour"
     go(page, WATCHED)
-    assert "could not be fetched" in page.locator("#panel-watched .empty:visible").inner_text()
+    assert "could not be loaded" in page.locator("#panel-watched .empty:visible").inner_text()
     site.mend_link()
     page.locator("#again").click()
     page.wait_for_selector(".as-of:not(.stale)")

@@ -47,7 +47,7 @@ def test_somebody_elses_change_is_said_and_ours_is_looked_at_again(home, visit, 
         page.evaluate(LATER)
     site.people.schedule.commit("set pubs: ED SP 60, ED for 30m", by="owner")
     preview(page).get_by_role("button", name="Apply changes").click()
-    preview(page).get_by_text("The schedule was changed in the meantime. Now this is what your change does").wait_for()
+    preview(page).get_by_text("The schedule was changed in the meantime. This is what your change does now").wait_for()
     assert "was E-District" in preview(page).locator(".stretches li").first.inner_text(), "the difference to what is on now"
     assert len(site.people.schedule.edits) == 1 and typed(page) == "pubs: KC OL 90, KC for 20m"
     assert mode(page, "pubs").locator(".edit-map").inner_text() == "E-District", "behind it stands what the other one made"

@@ -258,7 +258,7 @@ def test_p11_a_page_of_its_own_where_one_gives_up_declines_or_takes_back(arena, 
     facts.wait_for()
     assert facts.locator("dt").all_inner_texts() == ["Rule", "Length", "Challenged", "Started", "Ends"]
     page.get_by_role("button", name="Give up the duel with Kestrel_9, Orbit Drift").click()
-    assert "Kestrel_9 wins this duel then." in page.locator("dialog[open]").inner_text()
+    assert "Kestrel_9 wins this duel." in page.locator("dialog[open]").inner_text()
     page.locator("dialog[open]").get_by_role("button", name="Give up").click()
     page.get_by_text("You lost: 48,210 to 51,900").wait_for()
     assert "One side gave up." in page.locator("#detail").inner_text()
