@@ -27,6 +27,8 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
+        # A block begins a line of its own.
+        self.text += "\n" if tag == "pre" else ""
 
     def handle_data(self, data: str) -> None:
         self.text += data

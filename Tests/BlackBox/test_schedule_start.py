@@ -74,7 +74,7 @@ def test_an_ended_mode_is_started_at_home_with_one_tap(ended: Callable[..., Appl
     assert pubs(appliance)["state"] == "ended"
     phone = Phone(appliance).registered()
     refused = [
-        ({"mode": "pubs", "map": "XX"}, 400, "there are OL (Olympus), SP (Storm Point)"),
+        ({"mode": "pubs", "map": "XX"}, 400, "OL (Olympus), SP (Storm Point)"),
         ({"mode": "arenas", "map": "OL"}, 400, "there are pubs, ranked"),
         ({"mode": "pubs"}, 400, "map"),
         ({"mode": ["pubs"], "map": "OL"}, 400, "mode"),

@@ -89,6 +89,8 @@ def take(browser, folder: Path, name: str, tab: str, size: tuple[int, int], sche
                                   device_scale_factor=scale, timezone_id="Europe/Warsaw")
     for script in (permission("default", "granted"), PUSH_SERVICE):
         context.add_init_script(script)
+    # A person who has used the app for a while has taken the first steps.
+    context.add_init_script("""localStorage.setItem("watchpost.steps", '{"isOver":true}')""")
     page = context.new_page()
     page.goto(f"{site.url}/app#settings/notifications")
     page.get_by_role("button", name="Enable notifications").click()

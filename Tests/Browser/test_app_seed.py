@@ -57,7 +57,7 @@ def test_another_is_a_list_of_all_the_realms(home, visit):
     assert page.locator("#panel-realms .row > button.row-button").count() == 340, "each row is a realm"
 
 
-def test_settings_have_a_region_selector_about_and_a_link_to_the_web_site(home, visit):
+def test_settings_have_a_region_selector_about_and_a_link_to_the_manual(home, visit):
     page = ready(open_app(visit, home(worlds.all_up())))
     go(page, SETTINGS)
     page.locator("#panel-settings button.entry").click()
@@ -67,7 +67,7 @@ def test_settings_have_a_region_selector_about_and_a_link_to_the_web_site(home, 
     page.get_by_role("button", name="Done").click()
     about = setting(page, "about")
     assert "Version 1.2.3" in about.inner_text()
-    assert about.get_by_role("link", name="Web site of Watchpost").get_attribute("href") == "https://example.org/watchpost"
+    assert about.get_by_role("link", name="Manual").get_attribute("href") == "/manual"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

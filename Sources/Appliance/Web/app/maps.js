@@ -13,6 +13,7 @@ import { makeMapSheet, makeMapStart } from "/app/mapstart.js";
 import { slotAlerts } from "/app/slotalerts.js";
 import { sign } from "/app/signs.js";
 import { silence } from "/app/silence.js";
+import { sawMaps } from "/app/steps.js";
 import { trustIn } from "/app/status.js";
 
 /** An answer this young is good enough when the tab is opened again, in milliseconds. */
@@ -67,13 +68,13 @@ export function makeMaps(root, app) {
         get trust() { return at === null && !problem ? null : trust(); },
         update: draw,
         enter() {
+            sawMaps();
             if (at === null || serverNow() - at > young) load();
             ticking ??= setInterval(tick, 1000);
             draw();
         },
         leave() {
-            clearInterval(ticking);
-            ticking = null;
+            ticking = clearInterval(ticking) ?? null;
         },
         /** The app is looked at again. */
         refresh: () => (ticking === null ? undefined : load()),

@@ -47,7 +47,7 @@ export function makeNotify(app) {
             show(installed, isOnTheWay);
             code.show(isOnTheWay);
             move.update(state.address);
-            show(guide, state.kind === "insecure" && !state.address);
+            show(guide, state.kind === "insecure" && !state.address && Boolean(app.about));
             show(on.button, solvable.includes(state.kind));
             for (const one of [test, off]) show(one.button, state.kind === "on" || state.kind === "refused");
         },

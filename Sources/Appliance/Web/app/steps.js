@@ -7,22 +7,31 @@ import { sign } from "/app/signs.js";
 
 const key = "watchpost.steps";
 
+/** Until the app is closed, where storage is switched off. */
+const now = {};
+
 /** `{ isOver, maps }`: none are wanted any more, and the maps were looked at. */
 function stored() {
     try {
-        return JSON.parse(localStorage.getItem(key)) ?? {};
+        return { ...JSON.parse(localStorage.getItem(key)), ...now };
     } catch {
-        // Storage is switched off, or somebody else wrote there: they are shown again.
-        return {};
+        // Storage is switched off, or somebody else wrote there.
+        return now;
     }
 }
 
-function store(steps) {
+function change(more) {
+    Object.assign(now, more);
     try {
-        localStorage.setItem(key, JSON.stringify(steps));
+        localStorage.setItem(key, JSON.stringify(stored()));
     } catch {
-        // Then they come back with the next start.
+        // They come back with the next start.
     }
+}
+
+/** The maps are being looked at, whatever the way to them was. */
+export function sawMaps() {
+    if (stored().maps !== true) change({ maps: true });
 }
 
 /** Whether the way to the https address is among what comes next: it need not be said a second time. */
@@ -32,7 +41,6 @@ export function leadsToHTTPS(app) {
 
 /** Builds the card; `update(isWanted)` shows what is left to do, where a realm is watched. */
 export function makeSteps(app) {
-    let steps = stored();
     const pair = makeStep("/app#settings/pair", "box", t("steps.pair"), t("steps.pairNote"));
     const maps = makeStep("/app#maps", "maps", t("steps.maps"), t("steps.mapsNote"));
     const https = makeStep("/app#settings/notifications", "bell", t("steps.https"), t("steps.httpsNote"));
@@ -40,18 +48,13 @@ export function makeSteps(app) {
     const title = el("h2", { id: "steps-title", text: t("steps.title") });
     const root = el("section", { class: "lines next-steps", "aria-labelledby": "steps-title", hidden: true }, title,
         el("ul", { class: "lines-card" }, pair, maps, https), away);
-    maps.addEventListener("click", () => change({ maps: true }));
     away.addEventListener("click", () => {
         change({ isOver: true });
         app.changed();
     });
 
-    function change(more) {
-        steps = { ...steps, ...more };
-        store(steps);
-    }
-
     return { root, update(isWanted) {
+        const steps = stored();
         const left = [[pair, app.device?.administrator === false], [maps, steps.maps !== true],
             [https, notifyState(app).kind === "insecure"]];
         for (const [step, isLeft] of left) show(step, isLeft);
