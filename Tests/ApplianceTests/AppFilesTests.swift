@@ -160,7 +160,7 @@ struct AppFilesTests {
         let kept = list.components(separatedBy: "]")[0].components(separatedBy: ", ").map {
             $0.dropFirst().dropLast()
         }
-        #expect(kept.count >= 12)
+        #expect(kept.count > 10)
         for address in kept.dropFirst() {
             let name = address.hasPrefix("/assets/") ? address.dropFirst(8) : address.dropFirst()
             #expect(assets[String(name)] != nil, "\(address)")

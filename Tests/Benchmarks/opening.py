@@ -89,9 +89,9 @@ def rows_of(name: str, openings: list[tuple[Opening, int]], is_cold: bool) -> li
         return Row(f"{name}: {what}", spread(values, unit), "", "", budget, statistics.median(values) <= most if most else None)
 
     return [
-        row("requests", [one.requests for one, _ in openings]),
+        row("requests", [one.requests for one, _ in openings], most=12 if is_cold else None),
         row("files among them", [one.requests - one.questions for one, _ in openings]),
-        row("requests until useful", [by_then for _, by_then in openings], most=12 if is_cold else None),
+        row("requests until useful", [by_then for _, by_then in openings]),
         row("kB", [one.size / 1000 for one, _ in openings]),
         row("useful", [one.drawn for one, _ in openings], " ms", 1500),
     ]
