@@ -22,8 +22,10 @@ struct CallPlacesTests {
         let others = (Int64(2)...4).map { filled(&places, by: $0) }
         #expect(others == [9, 3, 1] && first + 13 == outside)
         places.leave(CallPlace(.gameOutside, game: 1))
-        #expect(!places.enter(CallPlace(.gameOutside, game: 1)), "it still has more than twice what is free")
-        #expect(places.enter(CallPlace(.gameOutside, game: 5)))
+        let again = places.enter(CallPlace(.gameOutside, game: 1))
+        #expect(!again, "it still has more than twice what is free")
+        let newcomer = places.enter(CallPlace(.gameOutside, game: 5))
+        #expect(newcomer)
     }
 
     @Test("two that ask in turns have as much each")
@@ -41,9 +43,11 @@ struct CallPlacesTests {
     func home() {
         var places = CallPlaces(most: 160)
         for game in Int64(1)...100 { _ = filled(&places, by: game) }
-        #expect(filled(&places, by: nil, .game) == CallPool.game.places(of: 160) - outside)
+        let left = filled(&places, by: nil, .game)
+        #expect(left == CallPool.game.places(of: 160) - outside)
         var empty = CallPlaces(most: 160)
-        #expect(filled(&empty, by: nil, .game) == CallPool.game.places(of: 160))
+        let all = filled(&empty, by: nil, .game)
+        #expect(all == CallPool.game.places(of: 160))
     }
 
     @Test("whatever comes and goes, what is left in the end is all of it", arguments: [16, 23, 160, 4_096])
@@ -62,7 +66,11 @@ struct CallPlacesTests {
         }
         taken.forEach { places.leave($0) }
         var fresh = CallPlaces(most: most)
-        for game in Int64(1)...9 { #expect(filled(&places, by: game) == filled(&fresh, by: game)) }
-        #expect(filled(&fresh, by: nil, .game) > 0, "home finds a place")
+        for game in Int64(1)...9 {
+            let (found, wanted) = (filled(&places, by: game), filled(&fresh, by: game))
+            #expect(found == wanted)
+        }
+        let home = filled(&fresh, by: nil, .game)
+        #expect(home > 0, "home finds a place")
     }
 }
