@@ -31,6 +31,7 @@ for _part in sorted(SOURCES.glob("**/OpenAPI/*.json")):
 STREAM = "/v1/events"
 
 EXAMPLES = {"region": "us", "flavour": "retail", "slug": "tichondrius", "mode": "pubs", "name": "app.js",
+    "manualPage": "tunnel", "drawing": "wiring-header.svg",
     "code": "OL", "calendar": "pubs.ics", "map": "OL.ics", "game": "snake", "board": "level-1"}
 """Values of path parameters that exist in the simulated world."""
 
