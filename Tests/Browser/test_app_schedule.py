@@ -34,7 +34,7 @@ def test_each_mode_says_what_is_on_until_when_and_who_says_so(home, visit):
     site = home(worlds.all_up())
     page = editing(visit, site)
     pubs = mode(page, "pubs")
-    assert pubs.locator("h3").inner_text() == "Casual"
+    assert pubs.locator("h2").inner_text() == "Casual"
     assert pubs.locator(".edit-map").inner_text() == "Storm Point"
     assert re.match(r"until (\w+ )?\d\d?:\d\d", pubs.locator(".until").inner_text())
     assert pubs.locator(".edit-origin").inner_text() == "As the schedule file has it"
@@ -125,7 +125,7 @@ def test_a_takeover_is_laid_over_a_mode_and_ended(home, visit):
     form.get_by_role("button", name="Preview changes").click()
     assert "Kings Canyon · Straight Shot" in preview(page).locator(".stretches li").first.inner_text()
     agree(page)
-    until(lambda: "Takeover: Straight Shot" in mode(page, "pubs").locator("h3").inner_text())
+    until(lambda: "Takeover: Straight Shot" in mode(page, "pubs").locator("h2").inner_text())
     assert re.fullmatch(r"takeover pubs Straight Shot: KC 15, until \S+, KC on until \S+", lines(site)[0])
     assert mode(page, "pubs").locator(".edit-map").inner_text() == "Kings Canyon"
     assert "Changed by" in mode(page, "pubs").locator(".edit-origin").inner_text()

@@ -62,7 +62,7 @@ def test_what_comes_by_the_upstreams_word_alone_is_marked_and_an_old_confirmatio
     page = visit(serve(world_with(b.upstream(over, holds), (casual, entries), ranked)).url)
     page.wait_for_selector(".check")
     marked, confirmed = words(page, "Casual")
-    assert marked.startswith("From ") and marked.endswith("what comes then is what Apex Legends Status says")
+    assert marked.startswith("No schedule is in force from ") and marked.endswith("what follows is according to Apex Legends Status")
     assert confirmed == "Apex Legends Status says the same"
     (old,) = words(page, "Ranked")
     assert old.startswith("Apex Legends Status said the same until ")

@@ -179,7 +179,7 @@ def test_a_game_is_separated_and_says_what_comes_back(arena, visit):
     line(page, "installs")
     page.get_by_text("was Guest of old, comes back until").wait_for()
     page.get_by_role("button", name="Separate Orbit Drift").click()
-    assert "It plays as Guest of old again, with the results of then." in page.locator("dialog[open]").inner_text()
+    assert "It plays as Guest of old again, with its earlier results." in page.locator("dialog[open]").inner_text()
     page.locator("dialog[open]").get_by_role("button", name="Separate").click()
     page.get_by_text("It plays as Guest of old again.").wait_for()
     page.get_by_role("button", name="Separate Beetle Rally").click()

@@ -134,7 +134,7 @@ def test_a_lamp_whose_facts_are_not_known_here_says_what_the_appliance_wrote(ser
     shows(visit(serve(world).url).locator(".lamp-words").first, "Something new")
 
 
-@pytest.mark.parametrize("tag, words", [("en", "the appliance cannot be reached"), ("pl", "urządzenie jest nieosiągalne")])
+@pytest.mark.parametrize("tag, words", [("en", "the box cannot be reached"), ("pl", "urządzenie jest nieosiągalne")])
 def test_the_browsers_own_words_for_a_failure_are_not_shown(serve, visit, tag, words):
     site = serve(worlds.all_up())
     page = visit(site.url, locale=LANGUAGES[tag], noisy=True)
@@ -149,7 +149,7 @@ def test_what_broke_a_part_of_the_page_is_under_the_pointer(serve, visit):
     site = serve(worlds.all_up())
     site.files["/assets/panel.js"] = b"throw new Error('the bulb is loose');"
     page = visit(site.url, noisy=True)
-    shows(page.locator("#panel-note"), "This part of the page failed. The other parts go on.")
+    shows(page.locator("#panel-note"), "This part of the page failed. The rest still works.")
     assert page.locator("#panel-note").get_attribute("title") == "the bulb is loose"
 
 
