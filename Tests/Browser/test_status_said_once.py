@@ -23,7 +23,7 @@ REASONS = [
     ("Battle.net eu/retail answered HTTP 429: too many requests", "Blizzard’s service was asked too often.",
      "Serwis Blizzarda pytano zbyt często."),
     ("oauth.battle.net refuses the client id abc (HTTP 401): check client_id and client_secret_file",
-     "Blizzard refuses the appliance’s client id.", "Blizzard odrzuca identyfikator klienta urządzenia."),
+     "Blizzard refuses the box’s client id.", "Blizzard odrzuca identyfikator klienta urządzenia."),
     ("Battle.net eu/retail: no complete answer within 10 s", "Blizzard’s service does not answer in time.",
      "Serwis Blizzarda nie odpowiada na czas."),
     ("Battle.net eu/retail: no connection (Could not resolve host)", "Blizzard’s service cannot be reached.",
