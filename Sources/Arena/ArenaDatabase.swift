@@ -150,7 +150,7 @@ enum ArenaDatabase {
         CREATE INDEX installs_of_games ON installs (game);
         CREATE INDEX installs_of_former ON installs (former_player) WHERE former_player IS NOT NULL;
         CREATE INDEX installs_of_networks ON installs (network) WHERE network IS NOT NULL;
-        -- which make room first; one that came back is in no such list
-        CREATE INDEX installs_by_use ON installs (outside, played, registered_at) WHERE played < 2;
+        -- which make room first
+        CREATE INDEX installs_never_played ON installs (outside, registered_at) WHERE played = 0;
         """
 }

@@ -15,7 +15,7 @@ KAZZAK = "/realms/eu/retail/eu-realm-0"
 THREE_SECONDS = """const soon = window.setTimeout;
 window.setTimeout = (act, time = 0, ...more) => (time > 3000 ? 0 : soon(act, time, ...more));"""
 LANGUAGES = {
-    "en-GB": (rf"No answer from the appliance yet\. As of {CLOCK}\.", "All realms, as last seen", "Try again", "has not answered yet"),
+    "en-GB": (rf"No answer from the box yet\. As of {CLOCK}\.", "All realms, as last seen", "Try again", "has not answered yet"),
     "pl-PL": (rf"Urządzenie jeszcze nie odpowiada\. Stan z {CLOCK}\.", "Wszystkie serwery, ostatnio znany stan", "Spróbuj ponownie",
               "jeszcze nie odpowiada"),
 }
@@ -123,7 +123,7 @@ def test_the_page_of_a_realm_from_a_notice_shows_what_the_kept_list_knew(home, v
     held = switch_off(site)
     page.goto(f"{site.url}{KAZZAK}")
     page.locator("#detail h1", has_text="Kazzak").wait_for()
-    page.locator("#strip-words", has_text="No answer from the appliance yet. As of").wait_for()
+    page.locator("#strip-words", has_text="No answer from the box yet. As of").wait_for()
     assert page.locator(".realm-now").inner_text() == "Up when last seen"
     let_go(held)
     page.locator("#strip").wait_for(state="hidden")

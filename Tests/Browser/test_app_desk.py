@@ -41,7 +41,7 @@ def paired(visit, site, line: bool = True, **options):
 def at_desk(page):
     """The page of the line, after what it asks for on being opened has come: messages first, then invitations."""
     part = setting(page, "developers")
-    part.locator(".invitation, h4 + p:not(:empty)").first.wait_for()
+    part.locator(".invitation, h3 + p:not(:empty)").first.wait_for()
     return part
 
 

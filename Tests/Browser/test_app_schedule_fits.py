@@ -98,7 +98,7 @@ def test_every_control_has_a_name_and_groups_say_what_they_ask(home, visit):
     assert page.get_by_role("group", name="Which map do you see?").count() == 2
     assert page.locator(f"{PAGE} .edits").first.aria_snapshot().count("listitem") >= 4
     tree = preview_tree(page)
-    assert "Ranked" in tree and "vanishes" in tree, json.dumps(tree)
+    assert "Ranked" in tree and "disappears" in tree, json.dumps(tree)
 
 
 def preview_tree(page) -> str:

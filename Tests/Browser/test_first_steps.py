@@ -66,7 +66,7 @@ def test_the_second_of_two_sees_why_it_failed_and_what_is_on(home, visit):
     site.people.schedule.start("pubs", "KC", False)
     sheet = page.get_by_role("dialog", name="Casual: which map is on?")
     sheet.get_by_role("button", name="Olympus").click()
-    sheet.get_by_text("Only paired phones may do this.").wait_for()
+    sheet.get_by_text("Only paired phones can do this.").wait_for()
     until(lambda: card(page, "Casual").locator(".map").text_content() == "Kings Canyon")
     sheet.get_by_role("button", name="Cancel").click()
     until(lambda: card(page, "Casual").locator(".map").is_visible())
