@@ -79,10 +79,10 @@ extension InstallStore {
 
 /// Rows of installations that never played, oldest first; each question goes along an index, because strangers ask it.
 enum IdleInstallTable {
-    /// The last condition of `played` is that of the index.
+    /// The condition of `played` is that of the index.
     static let ofAll = """
         SELECT installs.id, player FROM installs JOIN players ON players.id = player
-        WHERE outside = ?1 AND played = 0 AND played < 2 AND registered_at < ?2 AND person IS NULL
+        WHERE outside = ?1 AND played = 0 AND registered_at < ?2 AND person IS NULL
         ORDER BY registered_at LIMIT ?3
         """
 

@@ -123,7 +123,7 @@ struct PlayerPlacesTests {
                 row throws(SQLiteError) in try row.text(3)
             }
         }
-        #expect(plan.contains { $0.contains("installs_by_use") }, "\(plan)")
+        #expect(plan.contains { $0.contains("installs_never_played") }, "\(plan)")
         #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN installs") }, "\(plan)")
     }
 }
