@@ -147,7 +147,7 @@ def test_a_box_without_a_display_says_what_to_run(home, visit):
 
     site.people.pair = without_display
     place = setting(page, "pair")
-    place.get_by_role("button", name="Show a code on the appliance").click()
+    place.get_by_role("button", name="Show a code on the box").click()
     place.get_by_text("This box has no display. Run “sudo watchpost pair” on it").wait_for()
 
 

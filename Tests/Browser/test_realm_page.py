@@ -267,7 +267,7 @@ def test_an_unreachable_appliance_is_said(home, visit):
     site.break_link()
     page.goto(f"{site.url}/realms/kr/retail/kr-realm-2")
     page.locator("#detail h1", has_text="This realm cannot be shown right now.").wait_for()
-    page.locator("#detail", has_text="the appliance cannot be reached").wait_for()
+    page.locator("#detail", has_text="the box cannot be reached").wait_for()
     site.mend_link()
     page.locator("#detail").get_by_role("button", name="Try again").click()
     page.wait_for_selector(".realm-now")
