@@ -92,6 +92,7 @@ extension PlayerInstallsBody.Install {
         )
         linkedAt = listed.linkedAt
         former = listed.former.map { PlayerInstallsBody.Former(name: $0.name, until: $0.until) }
+        network = listed.network
     }
 }
 

@@ -14,6 +14,8 @@ extension InstallStore {
         let linkedAt: UnixTime?
         /// The guest that comes back with it, and until when it can; nil: a new one would.
         let former: Former?
+        /// From outside, of which it came; nil: it was at home, or that is not known.
+        let network: String?
     }
 
     struct Former: Hashable, Sendable {
@@ -89,7 +91,7 @@ extension InstallTable {
     ) throws(SQLiteError) -> [InstallStore.Listed] {
         try db.rows(
             """
-            SELECT install, slug, games.name, registered_at, linked_at, players.name, until
+            SELECT install, slug, games.name, registered_at, linked_at, players.name, until, network
             FROM installs JOIN games ON games.id = game
                 LEFT JOIN players ON players.id = former_player AND merged_into = player
             WHERE player = ?1 AND \(GameTable.isThere) ORDER BY installs.id
@@ -106,7 +108,8 @@ extension InstallTable {
                 name: try row.text(2),
                 since: UnixTime(seconds: try row.integer(3)),
                 linkedAt: try row.optionalInteger(4).map { UnixTime(seconds: $0) },
-                former: former
+                former: former,
+                network: try row.optionalText(7)
             )
         }
     }

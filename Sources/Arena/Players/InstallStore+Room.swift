@@ -129,7 +129,6 @@ enum IdleInstallTable {
             """
             DELETE FROM installs WHERE id = ?1 AND played = 0
                 AND NOT EXISTS (SELECT 1 FROM standings WHERE install = ?1)
-                AND NOT EXISTS (SELECT 1 FROM season_standings WHERE install = ?1)
             """,
             .integer(install)
         )

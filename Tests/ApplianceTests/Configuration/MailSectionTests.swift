@@ -32,7 +32,7 @@ struct MailSectionTests {
         ("\(named)user = \"box\"", "no password"), ("\(named)password_file = \"/good\"", "no user"),
         ("\(named)user = \"a:b\"\npassword_file = \"/good\"", "not a user of a mail server"),
         ("\(named)tls = \"none\"", "in the clear"), ("\(named)letters_per_hour = 3", "outside"),
-        ("\(named)recipient = \"me\"", "no plain address"),
+        ("\(named)recipient = \"me\"", "not a plain address"),
         ("\(named)user = \"box\"\npassword_file = \"/empty\"", "empty"),
         ("server = \"smtp://u:p@h\"\nfrom = \"box@example.net\"", "user or a password"),
         ("server = \"smtp://h/x\"\nfrom = \"box@example.net\"", "more than scheme"),

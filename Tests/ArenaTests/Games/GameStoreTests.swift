@@ -117,7 +117,7 @@ struct GameStoreTests {
                 Issue.record("not refused")
                 return
             }
-            #expect(refusal.words.contains("with a new season alone"))
+            #expect(refusal.words.contains("only with a new season"))
         }
     }
 

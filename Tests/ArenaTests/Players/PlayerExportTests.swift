@@ -29,6 +29,8 @@ struct PlayerExportTests {
         "id": number, "install": .member("install"), "secret": secret,
         "player": .nothing("whose export it is"), "game": .member("game"), "registered_at": .member("since"),
         "former_player": .member("former"), "linked_at": .member("linkedAt"),
+        "network": .member("network"), "outside": .nothing("whether there is a network"),
+        "played": .nothing("whether it has results, which are exported"),
     ]
     private static let results: [String: Use] = [
         "seq": .nothing("they are in this order"),

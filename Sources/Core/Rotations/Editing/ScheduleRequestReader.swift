@@ -211,7 +211,7 @@ extension ScheduleRequestReader {
             }
             guard !open.isEmpty else {
                 throw EditRefusal(
-                    "\(minutes) come after no map; write the maps and then their minutes: SP OL ED 90"
+                    "\(minutes) comes after no map; write the maps and then their minutes: SP OL ED 90"
                 )
             }
             turns += open.map { ScheduleChange.Turn(map: $0.map, gameMode: $0.gameMode, minutes: minutes) }

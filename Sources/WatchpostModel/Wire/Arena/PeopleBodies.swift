@@ -117,6 +117,8 @@ public struct PlayerInstallsBody: Codable, Hashable, Sendable {
         public var former: Former?
         /// It is the one that asks.
         public var isCaller: Bool
+        /// The network outside that it came from first; absent: it has been at home, or that is not known.
+        public var network: String?
 
         /// Makes one.
         public init(id: String, game: String, name: String, since: UnixTime, isCaller: Bool) {

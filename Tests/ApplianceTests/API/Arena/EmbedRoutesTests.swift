@@ -128,9 +128,9 @@ struct EmbedRoutesTests {
         arguments: [
             ("/embed/chess/level-1", 404, "no game"), ("/embed/snake/level-9", 404, "no board"),
             ("/embed/snake/level-1?window=month", 404, "it has all, day, week"),
-            ("/embed/snake/level-1?window=hour", 400, "none of all"),
+            ("/embed/snake/level-1?window=hour", 400, "not one of all"),
             ("/embed/snake/level-1?window=all,all", 400, "twice"),
-            ("/embed/snake/level-1?window=", 400, "none of"),
+            ("/embed/snake/level-1?window=", 400, "not one of"),
             ("/embed/snake/level-1?window=day&shown=all", 400, "that window names"),
             ("/embed/snake/level-1?limit=101", 400, "1...100"),
             ("/embed/snake/level-1?language=xx", 400, "en, pl"),

@@ -84,7 +84,7 @@ struct ResultExportRoutesTests {
     func refused() async throws {
         let world = try await World(results: 1)
         for (query, words) in [
-            ("?format=xlsx", "none of csv, json"), ("?board=level-9", "no board of this name"),
+            ("?format=xlsx", "not one of csv, json"), ("?board=level-9", "no board of this name"),
             ("?board=", "no board of this name"),
         ] {
             #expect(try await world.export(query)?.contains(words) == true, "\(query)")

@@ -96,6 +96,7 @@ extension WireSample {
     private static let fullInstall: PlayerInstallsBody.Install = {
         var full = install
         (full.linkedAt, full.former) = (noon, PlayerInstallsBody.Former(name: "", until: noon))
+        full.network = ""
         return full
     }()
     private static let noon = UnixTime(seconds: 1_764_504_000)

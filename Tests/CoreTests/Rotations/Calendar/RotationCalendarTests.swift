@@ -192,7 +192,7 @@ struct RotationCalendarTests {
             let later = lines(text, "SUMMARY:").filter { $0.hasPrefix("Not listed here yet") }
             #expect(later == (until == nil ? [] : ["Not listed here yet · PUBS"]), "\(minutes)")
             guard let until else { continue }
-            #expect(text.contains("It goes to \(until)\\;"), "\(minutes)")
+            #expect(text.contains("It runs until \(until)\\;"), "\(minutes)")
             let start = RotationCalendar.text(try RotationScript.instant(until))
             #expect(lines(text, "UID:").last == "pubs-\(start)-19700116T000000Z-later@maps.watchpost")
             #expect(lines(text, "DTEND:").dropLast().last == start, "no hole before it")

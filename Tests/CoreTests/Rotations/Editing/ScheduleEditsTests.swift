@@ -118,7 +118,7 @@ struct ScheduleEditsTests {
         ("10:30", "set pubs: OL 90 SP 60, OL on until 11:30", "nothing would change"),
         ("10:30", "set pubs: SP 60 OL 90, OL on until 11:30", "nothing would change"),
         ("10:30", "see pubs: OL", "nothing would change"),
-        ("10:30", "see pubs: ED", "ED is none of the maps"),
+        ("10:30", "see pubs: ED", "ED is not one of the maps"),
         ("11:31", "see pubs: OL", "SP was due 60 seconds ago"),
         ("11:28", "see pubs: SP", "SP is due in 120 seconds"),
         ("11:10", "see pubs: SP", "is on for 60 minutes only; say until when"),

@@ -104,7 +104,7 @@ struct ScheduleRequestReaderTests {
         ("set pubs: SP () 90, SP on until 18:30", "what is played on SP"),
         ("end pubs at tomorrow", "say when tomorrow"),
         ("set pubs: SP OL, SP on until 18:30", "for how many minutes"),
-        ("set pubs: 90 SP, SP on until 18:30", "come after no map"),
+        ("set pubs: 90 SP, SP on until 18:30", "comes after no map"),
         ("set pubs: SP 0, SP on until 18:30", "0 minutes are not possible"),
         ("set pubs: SP 86401, SP on until 18:30", "not possible"), ("set pubs: , SP until 18:30", "the maps"),
         ("set pubs: SP 90", "say which map is on"), ("set pubs: SP 90, SP on", "until when"),
