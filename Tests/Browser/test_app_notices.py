@@ -183,7 +183,7 @@ def test_the_way_to_the_https_address_brings_the_person_along(home, outside):
     site = home(worlds.all_up())
     site.people.about["publicURL"] = PUBLIC
     page = outside(site, f"{site.url.replace('127.0.0.1', PLAIN)}/app#settings/notifications")
-    page.get_by_role("button", name="Go on at watch.example.org").click()
+    page.get_by_role("button", name="Continue at watch.example.org").click()
     page.wait_for_url(f"{PUBLIC}/app#**")
     field = page.get_by_label("Code from the other device")
     field.wait_for()
@@ -204,7 +204,7 @@ def test_a_browser_without_a_phone_gets_the_address_alone(home, visit):
                  scripts=["const ask = window.fetch; window.fetch = (address, ...more) => String(address).includes('/v1/devices')"
                           " ? Promise.reject(new TypeError('away')) : ask(address, ...more);"])
     assert sheet(page).get_by_role("link").get_attribute("href") == f"{PUBLIC}/app"
-    assert page.get_by_role("button", name="Go on at").count() == 0
+    assert page.get_by_role("button", name="Continue at").count() == 0
 
 
 def test_the_way_to_the_home_screen_offers_the_code_to_type_there(home, visit):
