@@ -67,7 +67,7 @@ def test_the_manifest_of_another_language_differs_in_its_words_alone(appliance):
     english, polish = (json.loads(appliance.get(f"/app/watchpost{tag}.webmanifest").body) for tag in ("", ".pl"))
     assert (english["lang"], polish["lang"]) == ("en", "pl")
     assert {key for key in english if english[key] != polish[key]} == {"lang", "description", "shortcuts"}
-    assert [one["name"] for one in polish["shortcuts"]] == ["Wszystkie", "Mapy"]
+    assert [one["name"] for one in polish["shortcuts"]] == ["Wszystkie serwery", "Mapy"]
     assert appliance.get("/app/watchpost.xx.webmanifest").status == 404
 
 

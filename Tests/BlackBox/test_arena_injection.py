@@ -19,9 +19,9 @@ from harness.crowd import GAME, Crowd, gathered, key
 from harness.device import Phone
 
 OTHERS = re.compile(
-    r"/(v1/(devices|pairing|maps|calendar|events|regions|realms|rotations|timeline|schedules|hash|panel|about)\b.*"
+    r"/(v1/(devices|pairing|maps|calendar|events|regions|realms|rotations|timeline|schedules?|hash|panel|about)\b.*"
     r"|v1/admin/(devices|unused-devices|identify|notices|schedule|settings)\b.*"
-    r"|(app|assets|widget|realms|pubs|ranked|ltm)\b.*|hash|healthz|readyz|metrics|openapi\.json|)"
+    r"|(app|assets|manual|widget|realms|pubs|ranked|ltm)\b.*|hash|healthz|readyz|metrics|openapi\.json|)"
 )
 """Paths of other features: whatever is none of them is the arena's."""
 PAGES = ("/games", "/games/snake", "/games/snake?lang=pl", "/embed/snake/level-1")

@@ -26,9 +26,12 @@ struct ArenaRoom: Hashable, Sendable {
             case .results: "results"
             case .resultsOutside: "results that newcomers from outside may have"
             case .players: "players"
-            case .playersOutside: "players that newcomers from outside may be"
+            // All are counted; it is for home what is left behind these.
+            case .playersOutside: "players before newcomers from outside are refused"
             }
-        return "the arena has \(taken) of at most \(places) \(what): \(bound) in [arena] is the bound"
+        let words =
+            "the arena has \(part == .playersOutside ? min(taken, places) : taken) of at most \(places) \(what)"
+        return "\(words): \(bound) in [arena] is the bound"
     }
 }
 

@@ -38,7 +38,7 @@ ROUTES = (
     "POST /v1/admin/games/{game}/hidings", "POST /v1/admin/games/{game}/hidings/preview", "PUT /v1/admin/games/{game}/bans/{player}",
     "PUT /v1/admin/games/{game}/promotion", "PUT /v1/developers/games/{game}/promotion", "POST /v1/games/{game}/server/results",
     "DELETE /v1/admin/games/{game}", "DELETE /v1/developers/games/{game}", "PUT /v1/admin/players/{player}", "POST /v1/contact", "PUT /v1/admin/contact/{message}",
-    "POST /v1/admin/schedule/preview", "POST /v1/admin/schedule/edits", "POST /v1/admin/schedule/seen",
+    "POST /v1/admin/schedule/preview", "POST /v1/admin/schedule/edits", "POST /v1/admin/schedule/seen", "POST /v1/schedule/start",
 )  # fmt: skip
 DEEP = b'{"locale":"en-GB","timeZone":"UTC","push":' + b"[" * 490 + b"]" * 490 + b"}"
 """A kilobyte that stopped the box once: 2 s for one of these, and every personal route for minutes after ten."""

@@ -79,7 +79,7 @@ struct RotationLines: Sendable {
         switch edit.by {
         case .owner: "the owner"
         case .home: "somebody at home"
-        case .phone: edit.phone ?? "a phone that is gone"
+        case .phone: edit.phone ?? "a removed phone"
         }
     }
 
