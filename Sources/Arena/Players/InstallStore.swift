@@ -125,7 +125,7 @@ struct InstallStore: Sendable {
                 guard isSameSecret(known.secretHash, registration.secretHash) else { return .wrongSecret }
                 guard known.game == game.id else { return .otherGame }
                 guard let player = try PlayerTable.player(known.player, db) else { return .wrongSecret }
-                if !registration.origin.isOutside { try InstallTable.comeHome(known.id, db) }
+                if !registration.origin.isOutside { try ResultSender.comeHome(known.id, db) }
                 return .known(known, player)
             }
             guard game.closedAt == nil else { return .closedGame }
@@ -172,14 +172,6 @@ enum InstallTable {
                 person: try row.optionalInteger(5)
             )
         }
-    }
-
-    /// It is one of home from now on: somebody who is there has it, wherever it registered.
-    static func comeHome(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        try db.execute(
-            "UPDATE installs SET outside = 0, network = NULL WHERE id = ?1 AND outside = 1",
-            .integer(id)
-        )
     }
 
     static func insert(

@@ -50,12 +50,20 @@ struct ResultSender: Sendable {
 
     /// A result of it was taken: at most three times in its life its row says something else by that.
     func note(_ db: borrowing Connection) throws(SQLiteError) {
-        if comesHome { try InstallTable.comeHome(owner.install, db) }
+        if comesHome { try ResultSender.comeHome(owner.install, db) }
         guard use.after != use.before else { return }
         try db.execute(
             "UPDATE installs SET played = ?2 WHERE id = ?1",
             .integer(owner.install),
             .integer(use.after.rawValue)
+        )
+    }
+
+    /// It is one of home from now on: somebody who is there has it, wherever it registered.
+    static func comeHome(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            "UPDATE installs SET outside = 0, network = NULL WHERE id = ?1 AND outside = 1",
+            .integer(id)
         )
     }
 
