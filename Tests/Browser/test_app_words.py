@@ -37,10 +37,13 @@ def furnished(site):
 
 
 def only_english() -> set[str]:
-    """The English texts that are not Polish, too, and that no schedule gives as a name: a mode of a game is `Casual` in every language."""
+    """The English texts that are not Polish, too, and that no schedule gives as a name: a mode of a game is `Casual` in every language.
+
+    Languages name themselves where one is chosen.
+    """
     english, polish = (languages()[tag]["words"] for tag in ("en", "pl"))
     texts = {text for key in english for text in forms(english[key]) if text not in forms(polish[key]) and len(text) > 3 and "{" not in text}
-    return texts - {mode["name"] for mode in tomllib.loads(SCHEDULE.read_text())["mode"]}
+    return texts - {one["language"]["name"] for one in languages().values()} - {mode["name"] for mode in tomllib.loads(SCHEDULE.read_text())["mode"]}
 
 
 @pytest.mark.parametrize("tab", [WATCHED, REALMS, MAPS, SETTINGS])

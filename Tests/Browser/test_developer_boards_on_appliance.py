@@ -162,7 +162,7 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
     style = page.get_by_label("Style sheet of embedded boards", exact=True).and_(page.locator("textarea"))
     style.fill(".row { color: red }\n.row { background: url(https://example.org/a.png) }")
     press(page, "Upload the style sheet")
-    page.get_by_text(re.compile("^Not taken: .*line 2")).wait_for()
+    page.get_by_text(re.compile("^Not accepted: .*line 2")).wait_for()
     style.fill("a" * 32_769)
     press(page, "Upload the style sheet")
     page.get_by_text("More than 32 KiB; nothing was sent.").wait_for()

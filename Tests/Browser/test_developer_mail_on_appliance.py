@@ -68,4 +68,4 @@ def test_a_box_that_sends_no_letters_says_so(box, visit, developer):  # noqa: F8
     page = visit(f"{box.base}/developers#recover", expect="#office form", noisy=True)
     fill(page, {"Email address": developer.email})
     press(page, "Send the digits by email")
-    page.get_by_text("This box sends no letters").wait_for()
+    page.get_by_text("This box sends no email").wait_for()

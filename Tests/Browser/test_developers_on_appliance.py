@@ -33,7 +33,7 @@ def test_from_an_invitation_to_another_password_and_the_end(box, visit, develope
     page.get_by_role("button", name="Change the password").click()
     page.get_by_text("Changed; all other sessions were signed out.").wait_for()
     part(page, "Recovery codes")
-    page.get_by_text("not used: 8.").wait_for()
+    page.get_by_text("Unused recovery codes: 8.").wait_for()
     fill(page, {"Password": OTHER})
     page.get_by_role("button", name="Make eight new codes").click()
     page.locator(".codes li >> nth=7").wait_for()
