@@ -26,7 +26,7 @@ def with_gaps(words: str) -> str:
     return re.sub(r"…, …(?= answer)", "…", re.sub("watchpost display|the kernel$", "…", words))
 
 
-SOURCES = texts("Display") + texts("Appliance") + texts("Push") + texts("Core/Watching") + texts("Core/Storage") + texts("Arena/Service")
+SOURCES = texts("Display") + texts("Appliance") + texts("Push") + texts("Core/Watching") + texts("Core/Storage") + texts("Arena")
 
 
 @pytest.mark.parametrize("code, words", ROWS, ids=[words[:40] for _, words in ROWS])
