@@ -153,7 +153,9 @@ def cases(world: World, share: str, count: int) -> list[tuple[str, str, object, 
 def test_no_value_in_its_file_ends_the_box(launch: Callable[..., Appliance], tmp_path: Path, size: str, share: int) -> None:
     """A small file is read through when it is opened, of a large one only what steers the rest."""
     world = World(launch, tmp_path, size == "large")
-    for table, column, value, is_all in cases(world, f"{size} {share}", rounds(12, 400)):
+    # These ended it once.
+    known = [("results", "seq", 2**63 - 1, False), ("boards", "decimals", 2**32, True)]
+    for table, column, value, is_all in [known[share % 2], *cases(world, f"{size} {share}", rounds(12, 160))]:
         words = world.change(table, column, value, is_all)
         try:
             world.lives()
@@ -168,7 +170,7 @@ def test_no_value_of_a_backup_ends_the_box(launch: Callable[..., Appliance], tmp
     """It is refused, or what is restored runs."""
     world = World(launch, tmp_path, False)
     refused = 0
-    for number, (table, column, value, is_all) in enumerate(cases(world, f"backup {share}", rounds(12, 400))):
+    for number, (table, column, value, is_all) in enumerate(cases(world, f"backup {share}", rounds(12, 160))):
         words = world.change(table, column, value, is_all)
         archive = tmp_path / f"{number}.backup"
         done = command("backup", str(archive), "--config", str(world.appliance.config))

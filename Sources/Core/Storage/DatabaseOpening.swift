@@ -104,8 +104,16 @@ struct DatabaseOpening {
         if pages * size <= DatabaseOpening.checkedSize {
             try check("PRAGMA quick_check(1)", connection)
         } else {
-            for table in try DatabaseOpening.smallTables(connection) {
-                try check("PRAGMA quick_check(\"\(table)\")", connection)
+            let names = try connection.rows(
+                "SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0"
+            ) {
+                row throws(SQLiteError) in try row.text(0)
+            }
+            // Names with quotes are not ours.
+            for table in names where !table.contains("\"") {
+                let isSmall = try DatabaseOpening.isSmall(table, connection)
+                try isSmall
+                    ? check("PRAGMA quick_check(\"\(table)\")", connection) : checkNumbers(table, connection)
             }
         }
         // The check went through pages of which few are needed next.
@@ -120,17 +128,25 @@ struct DatabaseOpening {
         }
     }
 
-    private static func smallTables(_ db: borrowing Connection) throws(SQLiteError) -> [String] {
-        let names = try db.rows("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0") {
-            row throws(SQLiteError) in try row.text(0)
+    /// Of a table that is not read through: its rows have numbers behind which others still fit, which two looks tell.
+    private func checkNumbers(_ table: String, _ db: borrowing Connection) throws(SQLiteError) {
+        let isNumbered = try DatabaseOpening.number(
+            of: "SELECT count(*) FROM pragma_table_list WHERE name = '\(table)' AND wr = 0",
+            db
+        )
+        guard isNumbered > 0 else { return }
+        let (first, last) = (
+            try DatabaseOpening.number(of: "SELECT ifnull(min(rowid), 0) FROM \"\(table)\"", db),
+            try DatabaseOpening.number(of: "SELECT ifnull(max(rowid), 0) FROM \"\(table)\"", db)
+        )
+        guard first >= 0, last <= StateBounds.largestNumber else {
+            throw SQLiteError(code: .corrupt, message: "the numbers of \(table) are used up", path: file.path)
         }
-        var small: [String] = []
-        // Names with quotes are not ours.
-        for name in names where !name.contains("\"") {
-            let count = "SELECT count(*) FROM (SELECT 1 FROM \"\(name)\" LIMIT \(checkedRows + 1))"
-            if try number(of: count, db) <= checkedRows { small.append(name) }
-        }
-        return small
+    }
+
+    private static func isSmall(_ table: String, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let count = "SELECT count(*) FROM (SELECT 1 FROM \"\(table)\" LIMIT \(checkedRows + 1))"
+        return try number(of: count, db) <= checkedRows
     }
 
     private static func number(_ pragma: String, _ db: borrowing Connection) throws(SQLiteError) -> Int64 {

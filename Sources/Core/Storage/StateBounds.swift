@@ -21,7 +21,7 @@ package enum StateBounds {
     }
 
     /// Numbers that JSON keeps, and that a sum of some of them does not overflow; the longest time is less.
-    private static let largestNumber: Int64 = 1 << 53
+    static let largestNumber: Int64 = 1 << 53
     /// The longest text is an event with every realm of a region, in bytes.
     private static let longestText = 1 << 20
 
