@@ -35,7 +35,8 @@ struct Manual: Sendable {
     let pages: [String: Page]
     /// Drawings and files that pages link to, as pages name them: `images/wiring-header.svg`.
     let files: [String: EmbeddedFile]
-    private let frame: String
+    private let frame: HTMLTemplate
+    private let note: String
 
     /// `frame`: the document around each page, with `[[title]]`, `[[note]]` and `[[main]]`.
     init(_ embedded: [EmbeddedFile] = EmbeddedFiles.docs, frame: String, languages: [PageLanguage]) {
@@ -51,7 +52,8 @@ struct Manual: Sendable {
             }
         }
         (self.pages, self.files) = (pages, files)
-        self.frame = frame.replacing("[[note]]", with: Manual.note(to: languages))
+        self.frame = HTMLTemplate(frame)
+        note = Manual.note(to: languages)
     }
 
     /// Where a link of a page leads here; nil: to something that the box does not have.
@@ -86,9 +88,7 @@ struct Manual: Sendable {
     }
 
     private func filled(title: String, main: String) -> [UInt8] {
-        // What is filled in is not looked through again: the title comes first, and is a heading of ours.
-        let halves = frame.replacing("[[title]]", with: HTML.escaped(title)).split("[[main]]")
-        return Array((halves.before + main + halves.after).utf8)
+        Array(frame.filled(["title": HTML.escaped(title), "note": note, "main": main]).utf8)
     }
 
     /// That it is in English, to each reader of another language in that one.
@@ -107,18 +107,5 @@ extension Manual {
     init(_ pages: PageFiles) {
         let frame = pages.files.first { $0.folder == .pages && $0.name == "manual.html" }
         self.init(frame: String(decoding: frame?.bytes ?? [], as: UTF8.self), languages: pages.languages)
-    }
-}
-
-extension String {
-    fileprivate func replacing(_ place: String, with text: String) -> String {
-        let halves = split(place)
-        return halves.before + text + halves.after
-    }
-
-    /// What is before and behind the first `place`; all of it, and nothing, where it lacks that.
-    fileprivate func split(_ place: String) -> (before: String, after: String) {
-        guard let range = firstRange(of: place) else { return (self, "") }
-        return (String(self[..<range.lowerBound]), String(self[range.upperBound...]))
     }
 }

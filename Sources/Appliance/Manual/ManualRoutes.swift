@@ -1,8 +1,14 @@
 import Serving
 
-/// The manual's pages, and what they show; made when one is read first, since few are.
+/// The manual's pages, and what they show; each is made when it is read first, since few are, and then kept: strangers ask for
+/// them in as many spellings as they like.
 struct ManualRoutes {
-    let manual: Manual
+    private let manual: Manual
+    private let shelf = SnapshotShelf()
+
+    init(manual: Manual) {
+        self.manual = manual
+    }
 
     /// Runs nothing at all, whatever stands in a page, and loads styles and drawings from here alone.
     private static let policy: [PreparedResponse.Header] = [
@@ -22,37 +28,33 @@ struct ManualRoutes {
 
     var routes: [Route] {
         [
-            Route(Manual.path) { [manual] _ throws(Problem) in
-                .kept(.fixed, key: Manual.path) { () throws(Problem) in
-                    ManualRoutes.page(manual.index, in: "en")
-                }
+            Route(Manual.path) { _ throws(Problem) in
+                .once(shelf.snapshot("") { ManualRoutes.page(manual.index) })
             },
-            Route("\(Manual.path)/{manualPage}") { [manual] request throws(Problem) in
+            Route("\(Manual.path)/{manualPage}") { request throws(Problem) in
                 let name = request.parameter("manualPage")
-                if let file = manual.files[name] {
-                    return ManualRoutes.kept(name, file.bytes, "text/plain; charset=utf-8")
+                // Drawings have an address of their own: a slash may stand in a parameter, written as %2F.
+                if !name.contains("/"), manual.files[name] != nil {
+                    return try file(name, "text/plain; charset=utf-8")
                 }
                 guard let page = manual.pages[name.lowercased()] else { throw ManualRoutes.missing(name) }
-                return .kept(.fixed, key: "\(Manual.path)/\(page.name)") { () throws(Problem) in
-                    ManualRoutes.page(manual.document(page), in: "en")
-                }
+                return .once(shelf.snapshot(page.name) { ManualRoutes.page(manual.document(page)) })
             },
-            Route("\(Manual.path)/images/{drawing}") { [manual] request throws(Problem) in
-                let name = "images/\(request.parameter("drawing"))"
-                guard let file = manual.files[name] else { throw ManualRoutes.missing(name) }
-                return ManualRoutes.kept(name, file.bytes, "image/svg+xml")
+            Route("\(Manual.path)/images/{drawing}") { request throws(Problem) in
+                try file("images/\(request.parameter("drawing"))", "image/svg+xml")
             },
         ]
     }
 
-    private static func page(_ bytes: [UInt8], in language: String) -> Snapshot {
-        Snapshot(bytes, type: html, headers: policy + [("Content-Language", language)])
+    private func file(_ name: String, _ type: String) throws(Problem) -> RouteAnswer {
+        guard let file = manual.files[name] else { throw ManualRoutes.missing(name) }
+        return .once(
+            shelf.snapshot(name) { Snapshot(file.bytes, type: type, headers: ManualRoutes.drawing) }
+        )
     }
 
-    private static func kept(_ name: String, _ bytes: [UInt8], _ type: String) -> RouteAnswer {
-        .kept(.fixed, key: "\(Manual.path)/\(name)") { () throws(Problem) in
-            Snapshot(bytes, type: type, headers: drawing)
-        }
+    private static func page(_ bytes: [UInt8]) -> Snapshot {
+        Snapshot(bytes, type: html, headers: policy + [("Content-Language", "en")])
     }
 
     private static func missing(_ name: String) -> Problem {

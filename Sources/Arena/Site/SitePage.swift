@@ -36,7 +36,7 @@ struct SitePage {
     }
 
     /// `frame`: in the language of the visit; `languages`: all that there are.
-    func html(_ frame: SiteTemplate, _ visit: SiteVisit, _ languages: [SiteWords]) -> [UInt8] {
+    func html(_ frame: HTMLTemplate, _ visit: SiteVisit, _ languages: [SiteWords]) -> [UInt8] {
         let text = HTML.escaped
         var values = [
             "language": visit.words.language, "title": text(title), "summary": text(summary), "main": main,

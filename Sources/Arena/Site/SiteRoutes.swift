@@ -13,7 +13,7 @@ struct SiteRoutes: Sendable {
     /// English first.
     let languages: [SiteWords]
     /// By language: what is around each page, and the pages that are the same for all.
-    let documents: [String: [String: SiteTemplate]]
+    let documents: [String: [String: HTMLTemplate]]
     let fronts = FrontPages()
     /// Pages that only a new release changes: two in each language, with and without it in their addresses.
     let fixed = Locked<[String: Snapshot]>([:])
@@ -36,7 +36,7 @@ struct SiteRoutes: Sendable {
         (self.services, self.arena, self.loads) = (services, arena, loads)
         self.languages = SiteWords.all(languages)
         let translated = self.languages.map { words in
-            let templates = documents.map { ($0.name, SiteTemplate(words.translated($0.text))) }
+            let templates = documents.map { ($0.name, HTMLTemplate(words.translated($0.text))) }
             return (words.language, Dictionary(templates) { first, _ in first })
         }
         self.documents = Dictionary(translated) { first, _ in first }

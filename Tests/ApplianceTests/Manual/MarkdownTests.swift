@@ -106,8 +106,9 @@ struct MarkdownTests {
             #expect(ours.contains(String(name)), "\(html)")
             let inside = tag.prefix { $0 != ">" }
             let names = inside.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
-                .filter { $0.offset % 2 == 0 }.map { $0.element.split(separator: " ").last ?? "" }
-            for attribute in names.dropLast() {
+                .filter { $0.offset % 2 == 0 }.flatMap { $0.element.split(separator: " ") }
+            // The first is the tag's own.
+            for attribute in names.dropFirst() {
                 #expect(
                     ["href=", "src=", "alt=", "id=", "class=", "tabindex=", "rel=", "scope="].contains(
                         attribute

@@ -1,3 +1,4 @@
+import Serving
 import Testing
 import WatchpostModel
 
@@ -94,8 +95,8 @@ struct SiteWordsTests {
 
     @Test("what is put into a place is not looked through again")
     func places() {
-        let template = SiteTemplate("a[[one]]b[[two]][[three]]")
+        let template = HTMLTemplate("a[[one]]b[[two]][[three]]")
         #expect(template.filled(["one": "[[two]]", "two": "2"]) == "a[[two]]b2")
-        #expect(SiteTemplate("plain ]] [[ open").filled([:]) == "plain ]] [[ open")
+        #expect(HTMLTemplate("plain ]] [[ open").filled([:]) == "plain ]] [[ open")
     }
 }

@@ -1,11 +1,11 @@
 import Core
 
 /// A document with places for what differs: `[[main]]`.
-struct SiteTemplate: Sendable {
+package struct HTMLTemplate: Sendable {
     /// Texts and names of places in turn; a text comes first and last.
     private let parts: [String]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         var (parts, rest): ([String], Substring) = ([], text[...])
         while let open = rest.firstRange(of: "[["),
             let close = rest[open.upperBound...].firstRange(of: "]]")
@@ -17,7 +17,7 @@ struct SiteTemplate: Sendable {
     }
 
     /// The document with these in its places; what is put in is not looked through again.
-    func filled(_ values: [String: String]) -> String {
+    package func filled(_ values: [String: String]) -> String {
         var result = ""
         for (index, part) in parts.enumerated() {
             result += index % 2 == 0 ? part : values[part] ?? ""
