@@ -22,9 +22,12 @@ extension UnixTime: CustomStringConvertible, Codable {
     /// The same as `rfc3339`.
     public var description: String { rfc3339 }
 
+    /// The years 0 to 9999, in seconds since 1970: what RFC 3339 can write in UTC.
+    package static let writable: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
     /// Reads RFC 3339 text with `Z` or a numeric offset; a fraction is dropped.
     ///
-    /// Anything else, 30 February and a leap second among it, is nil.
+    /// Anything else, 30 February and a leap second among it, is nil, as is a time that an offset carries out of these years.
     public init?(rfc3339 text: some StringProtocol) {
         var reader = DigitReader(text.utf8)
         guard let year = reader.digits(4), reader.skip("-"),
@@ -38,7 +41,9 @@ extension UnixTime: CustomStringConvertible, Codable {
             reader.skipFraction(), let offset = reader.offset(), reader.isAtEnd
         else { return nil }
         let days = ProlepticDate(year: year, month: Int(month), day: Int(day)).daysSince1970
-        self.init(seconds: days * 86_400 + hour * 3_600 + minute * 60 + second - offset)
+        let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset
+        guard UnixTime.writable.contains(seconds) else { return nil }
+        self.init(seconds: seconds)
     }
 
     /// Decodes RFC 3339 text.
