@@ -1,8 +1,10 @@
+import WatchpostModel
+
 extension ArenaDatabase {
     /// What a column may hold, as the conditions of its table say it; what is null passes all of them.
     enum Check {
         /// Instants that RFC 3339 can write: the years 0 to 9999.
-        static let time = "BETWEEN -62167219200 AND 253402300799"
+        static let time = "BETWEEN \(UnixTime.writable.lowerBound) AND \(UnixTime.writable.upperBound)"
         /// Numbers of rows, and of what is counted up: JSON keeps them, and sums of some do not overflow.
         static let number = "BETWEEN 0 AND 9007199254740991"
         /// The same, from 1 on.

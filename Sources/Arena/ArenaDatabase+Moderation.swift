@@ -73,7 +73,7 @@ extension ArenaDatabase {
             actor TEXT NOT NULL CHECK (\(Check.line("actor", 1...300))),
             act TEXT NOT NULL CHECK (\(Check.line("act", 1...32))), -- see ModerationAct
             count INTEGER NOT NULL CHECK (count \(Check.number)), -- results
-            detail TEXT NOT NULL CHECK (\(Check.text("detail", 0...300)))
+            detail TEXT NOT NULL CHECK (\(Check.text("detail", 0...2_000)))
         ) STRICT;
         CREATE INDEX moderation_audit_of_games ON moderation_audit (game, id);
         """

@@ -81,7 +81,7 @@ extension ArenaDatabase {
             subject TEXT NOT NULL CHECK (\(Check.bytes("subject", 0...254))), -- what it is about
             word TEXT NOT NULL CHECK (\(Check.bytes("word", 0...64))), -- what happened; empty: what waits of this kind and subject is taken back
             version INTEGER CHECK (version \(Check.number)), -- a phone gets one of a kind, subject and version; null: the number of the row
-            payload TEXT CHECK (\(Check.bytes("payload", 0...2_048))), -- JSON
+            payload TEXT CHECK (\(Check.bytes("payload", 0...4_096))), -- JSON
             at INTEGER NOT NULL CHECK (at \(Check.time)),
             expires_at INTEGER NOT NULL CHECK (expires_at \(Check.time))
         ) STRICT;

@@ -41,9 +41,9 @@ enum ArenaDatabase {
             id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given out twice
             code TEXT NOT NULL UNIQUE CHECK (\(Check.word("code", 1...16))), -- public
             person INTEGER UNIQUE CHECK (person \(Check.number)), -- of state.db; null: a guest
-            name TEXT NOT NULL CHECK (\(Check.line("name", 0...400))), -- empty: of a player who is about to go
-            folded TEXT NOT NULL UNIQUE CHECK (\(Check.bytes("folded", 1...2_000))), -- the name as it is compared
-            lowered TEXT CHECK (\(Check.bytes("lowered", 1...2_000))), -- as it is compared in lower case, where that differs
+            name TEXT NOT NULL CHECK (\(Check.line("name", 0...1_000))), -- empty: of a player who is about to go
+            folded TEXT NOT NULL UNIQUE CHECK (\(Check.bytes("folded", 1...4_000))), -- the name as it is compared
+            lowered TEXT CHECK (\(Check.bytes("lowered", 1...4_000))), -- as it is compared in lower case, where that differs
             version INTEGER NOT NULL CHECK (version \(Check.count)),
             created_at INTEGER NOT NULL CHECK (created_at \(Check.time)),
             updated_at INTEGER NOT NULL CHECK (updated_at \(Check.time)),
@@ -149,7 +149,7 @@ enum ArenaDatabase {
         CREATE INDEX installs_of_players ON installs (player);
         CREATE INDEX installs_of_games ON installs (game);
         CREATE INDEX installs_of_former ON installs (former_player) WHERE former_player IS NOT NULL;
-        CREATE INDEX installs_of_networks ON installs (network) WHERE network IS NOT NULL;
+        CREATE INDEX installs_of_networks ON installs (network, played, registered_at) WHERE network IS NOT NULL;
         -- which make room first
         CREATE INDEX installs_never_played ON installs (outside, registered_at) WHERE played = 0;
         """

@@ -47,9 +47,9 @@ extension IdleInstallTable {
         var pruned = InstallStore.Pruned()
         try db.each(
             """
-            SELECT CASE WHEN outside = 0 THEN 0 WHEN played = 2 THEN 1 WHEN played = 1 THEN 2
+            SELECT CASE WHEN outside = 0 OR person IS NOT NULL THEN 0 WHEN played = 2 THEN 1 WHEN played = 1 THEN 2
                 WHEN registered_at >= ?1 THEN 3 ELSE 4 END AS part, count(*)
-            FROM installs GROUP BY part
+            FROM installs JOIN players ON players.id = player GROUP BY part
             """,
             .integer(limit.seconds)
         ) { row throws(SQLiteError) in

@@ -98,7 +98,6 @@ enum IdleInstallTable {
         )
     }
 
-    /// Walks the few of the network.
     static func first(of network: String, before limit: UnixTime, _ db: borrowing Connection)
         throws(SQLiteError) -> [InstallStore.Evicted]
     {
@@ -115,11 +114,14 @@ enum IdleInstallTable {
         )
     }
 
-    static func count(of network: String?, _ db: borrowing Connection) throws(SQLiteError) -> Int {
+    /// How many there are of a network, counted up to `most`.
+    static func count(of network: String?, most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Int {
         guard let network else { return 0 }
-        let count = try db.first("SELECT count(*) FROM installs WHERE network = ?1", .text(network)) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
+        let count = try db.first(
+            "SELECT count(*) FROM (SELECT 1 FROM installs WHERE network = ?1 LIMIT ?2)",
+            .text(network),
+            .integer(Int64(most))
+        ) { row throws(SQLiteError) in try row.integer(0) }
         return Int(count ?? 0)
     }
 
@@ -128,6 +130,7 @@ enum IdleInstallTable {
         try db.execute(
             """
             DELETE FROM installs WHERE id = ?1 AND played = 0
+                AND (SELECT person FROM players WHERE players.id = player) IS NULL
                 AND NOT EXISTS (SELECT 1 FROM standings WHERE install = ?1)
             """,
             .integer(install)
@@ -135,7 +138,9 @@ enum IdleInstallTable {
         return db.changes > 0
     }
 
-    /// A guest who has no installation any more, unless a code brings it back or it became somebody's.
+    /// A guest who has no installation any more, unless it became somebody's.
+    ///
+    /// Codes keep none that never played: strangers would make them, and hold places by that.
     static func removeGuest(_ player: Int64, at now: UnixTime, _ db: borrowing Connection)
         throws(SQLiteError) -> DuelChanges
     {

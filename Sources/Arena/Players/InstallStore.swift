@@ -145,7 +145,7 @@ extension PlayerPlaces {
     ) throws(SQLiteError) -> Finding {
         // Nobody is counted while so few numbers were given out.
         let taken = try PlayerTable.count(beyond: min(half, outside), db)
-        let count = taken >= half ? try IdleInstallTable.count(of: origin.network, db) : 0
+        let count = taken >= half ? try IdleInstallTable.count(of: origin.network, most: ofNetwork, db) : 0
         return find(for: origin, taken: taken, ofNetwork: count)
     }
 }

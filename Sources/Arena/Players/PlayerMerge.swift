@@ -127,7 +127,10 @@ extension PlayerMerge {
     }
 
     /// Each remembers the guest that it began as, as long as that one is kept; somebody is there, and it is not idle any more.
+    ///
+    /// Nor are those that play for that player already.
     private func moveInstalls(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute("UPDATE installs SET played = 1 WHERE player = ?1 AND played = 0", .integer(into.id))
         try db.execute(
             """
             UPDATE installs SET player = ?2, linked_at = ?3, played = max(played, 1), former_player = CASE

@@ -40,6 +40,14 @@ struct LedgerCounts: Hashable, Sendable {
         add(entry.count - count, of: entry.owner)
     }
 
+    /// An installation came home, with all results.
+    mutating func comeHome(_ install: Int64) {
+        guard let entry = entries[install], entry.owner.isOutside else { return }
+        var owner = entry.owner
+        (owner.isOutside, owner.network) = (false, nil)
+        add(0, of: owner)
+    }
+
     /// An installation went, with all results.
     mutating func drop(_ install: Int64) {
         guard let entry = entries.removeValue(forKey: install) else { return }
@@ -129,6 +137,8 @@ struct LedgerTally: Sendable {
     }
 
     mutating func keep(_ installs: Set<Int64>) { counts?.keep(installs) }
+
+    mutating func comeHome(_ install: Int64) { counts?.comeHome(install) }
 
     /// What is kept, with what is open.
     func load(of owner: LedgerCounts.Owner) -> LedgerShares.Load {

@@ -55,11 +55,21 @@ extension ResultLedger {
         }
         guard hasLost else { return }
         // Among the writes: an installation that comes meanwhile has nothing that could be lost.
-        _ = try await database.writeStep("look who is there") { db throws(SQLiteError) in
-            Set(try db.rows("SELECT id FROM installs") { row throws(SQLiteError) in try row.integer(0) })
-        } then: { installs in
-            tally.withLock { $0.keep(installs) }
+        do throws(SQLiteError) {
+            _ = try await database.writeStep("look who is there") { db throws(SQLiteError) in
+                Set(try db.rows("SELECT id FROM installs") { row throws(SQLiteError) in try row.integer(0) })
+            } then: { installs in
+                tally.withLock { $0.keep(installs) }
+            }
+        } catch {
+            noteRemovals()
+            throw error
         }
+    }
+
+    /// An installation came home: its results are no longer of outside.
+    func noteReturn(of install: Int64) {
+        tally.withLock { $0.comeHome(install) }
     }
 
     /// An installation that has many results, as people know it.

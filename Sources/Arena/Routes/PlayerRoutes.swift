@@ -43,11 +43,15 @@ struct PlayerRoutes {
         try await countIfNew(registration, request)
         let version = services.gate.identities.version
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.installs.register(
+            let outcome = try await stores.installs.register(
                 registration,
-                following: arena.following(stores),
+                following: arena.following,
                 isSameSecret: SecretHash.areEqual
             )
+            if case .known(let install, _) = outcome, !registration.origin.isOutside {
+                stores.ledger.noteReturn(of: install.id)
+            }
+            return outcome
         }
         switch outcome {
         case .registered(let install, let player):

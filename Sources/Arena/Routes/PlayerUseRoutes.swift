@@ -45,7 +45,7 @@ struct PlayerUseRoutes {
                     before: limit,
                     most: removes ? PlayerUseRoutes.most : 0,
                     at: now,
-                    arena.following(stores),
+                    arena.following,
                     isOver: { services.now().monotonic >= end }
                 ),
                 try await stores.players.count(),

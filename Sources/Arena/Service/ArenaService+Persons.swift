@@ -16,7 +16,7 @@ extension ArenaService {
         let made = try await use { stores throws(SQLiteError) -> Player? in
             let made = try await stores.players.begin(person: person, code: code, at: time)
             guard made == nil else { return made }
-            let others = following(stores)
+            let others = following
             guard try await stores.installs.makeRoom(for: .home, in: .full, at: time, others) else {
                 return nil
             }

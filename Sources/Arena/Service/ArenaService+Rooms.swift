@@ -20,7 +20,7 @@ extension ArenaService {
         let taken = try await stores.players.count()
         metrics.note(players: taken)
         if let now, taken >= places.short {
-            try await stores.installs.sweepIdle(at: now, following(stores))
+            try await stores.installs.sweepIdle(at: now, following)
         }
         return [
             ArenaRoom(part: .players, taken: taken, places: places.most),
@@ -29,13 +29,11 @@ extension ArenaService {
     }
 
     /// Nobody knows those any more who had to make room.
-    func following(_ stores: Stores) -> InstallStore.Following {
+    var following: InstallStore.Following {
         InstallStore.Following(
+            // They had no result: they are on no board, and nothing of theirs is counted.
             evicted: { [self] gone in
-                for one in gone {
-                    identities(.install(one.install))
-                    stores.gone(one.player)
-                }
+                for one in gone { identities(.install(one.install)) }
             },
             duels: { [self] in follow($0) }
         )

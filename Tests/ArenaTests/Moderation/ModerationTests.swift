@@ -24,6 +24,26 @@ struct ModerationTests {
         return outcomes.first
     }
 
+    @Test("who has the longest name that there is can be banned, and let back")
+    func longestName() async throws {
+        let arena = try await ArenaFixture()
+        try await arena.addGame()
+        let name = String(repeating: "\u{E01}\u{E48}\u{E48}\u{E48}\u{E48}", count: ArenaRules.longestName)
+        guard case .registered(_, let player) = try await arena.register(1, name: name) else {
+            Issue.record("not registered")
+            return
+        }
+        #expect(player.name.utf8.count == 300)
+        let bans = BanStore(database: arena.database)
+        let act = BanStore.Act(by: "the owner", at: noon)
+        guard case .done = try await bans.ban(player.code, from: "snake", note: nil, act) else {
+            Issue.record("not banned")
+            return
+        }
+        _ = try await bans.lift(player.code, from: "snake", act)
+        #expect(try await bans.bans("snake")?.isEmpty == true)
+    }
+
     @Test("nothing new is taken of who is banned, and what was taken is answered as before")
     func ban() async throws {
         let arena = try await ArenaFixture()

@@ -45,6 +45,21 @@ struct PlayerJoinTests {
         #expect(try await world.arena.players.player(ofPerson: 7)?.id == jan.id)
     }
 
+    @Test("an installation that never played is idle no more once its player joined with another")
+    func idle() async throws {
+        let world = try await JoinFixture()
+        let (install, ola) = try await world.guest(1, "Ola")
+        let (other, _) = try await world.guest(2, "Jan")
+        try await world.code("AAAA", of: ola)
+        #expect(try await world.join("AAAA", .install(other)) != nil)
+        let used = try await world.arena.database.read("used") { db throws(SQLiteError) in
+            try db.rows("SELECT id FROM installs WHERE played > 0 ORDER BY id") { row throws(SQLiteError) in
+                try row.integer(0)
+            }
+        }
+        #expect(used == [install, other])
+    }
+
     @Test("codes that join nothing: unknown, used, too old, one's own, replaced, another person's, in a ring")
     func refused() async throws {
         let world = try await JoinFixture()

@@ -98,6 +98,12 @@ struct LedgerCountsTests {
         #expect(ledger.kept == ResultLedger.Kept(total: 6, outside: 0))
         let counts = try await counted(arena)
         #expect(ledger.kept == counts)
+        try await send(2, of: 4, ledger, from: 20)
+        #expect(ledger.kept == ResultLedger.Kept(total: 8, outside: 2))
+        _ = try await arena.register(4)
+        ledger.noteReturn(of: 4)
+        #expect(ledger.kept == ResultLedger.Kept(total: 8, outside: 0), "without a result")
+        #expect(try await counted(arena) == ledger.kept)
     }
 
     @Test("what was rolled back is not counted, and what was sent beside it is")
