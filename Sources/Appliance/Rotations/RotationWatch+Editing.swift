@@ -31,6 +31,12 @@ extension RotationWatch {
         perform(book.handle(.edited(try await editing.store.load()), at: clock.now()))
     }
 
+    /// Takes what others committed, of which they may not have told yet.
+    func takeCommitted() async throws(SQLiteError) {
+        guard let edits = try await editing?.store.load(), edits.version > book.edits.version else { return }
+        put(.edited(edits))
+    }
+
     /// The history; throws while there is no schedule.
     func edits() throws(EditRefusal) -> EditsView {
         let ground = try editable()

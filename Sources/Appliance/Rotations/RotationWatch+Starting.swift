@@ -19,7 +19,8 @@ extension RotationWatch {
     func start(
         _ start: CycleStart,
         by install: String?,
-        administers: Bool
+        administers: Bool,
+        isFirst: Bool = true
     ) async throws(SQLiteError) -> StartOutcome {
         let edit: ScheduleEdit
         let ground: EditGround
@@ -39,7 +40,11 @@ extension RotationWatch {
             return .refused(error)
         }
         switch try await store(edit, over: ground) {
-        case .refused(let refusal): return .refused(refusal)
+        case .refused(let refusal):
+            // Somebody else was first: what that began is shown, or said.
+            guard isFirst, refusal.kind == .outdated else { return .refused(refusal) }
+            try await takeCommitted()
+            return try await self.start(start, by: install, administers: administers, isFirst: false)
         case .done: return mode(start.mode).map { .shown($0) } ?? .refused(RotationWatch.gone)
         }
     }
