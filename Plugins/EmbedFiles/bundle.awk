@@ -7,6 +7,11 @@
 END {
     total = split(roots, wanted, " ")
     for (number = 1; number <= total; number++) take(wanted[number], "a page")
+    # A browser refuses such a module at once; a bundle would find it out when the name is used.
+    for (name in asked) {
+        split(name, parts, SUBSEP)
+        if (!(name in exported)) refuse(asked[name], parts[1] " exports no " parts[2])
+    }
     for (number = 1; number <= count; number++) {
         address = order[number]
         if (address in waits && address in importers) refuse(importers[address], "imports " address ", which waits for something")
@@ -70,7 +75,7 @@ function statement(line, address, place,    names, from, word) {
         from = resolved(from, address)
         importers[from] = place
         needs[address] = needs[address] " " from
-        heads[address] = heads[address] imported(names, from)
+        heads[address] = heads[address] imported(names, from, place)
         return ""
     }
     if (line ~ /(^|[^A-Za-z0-9_$.])await / && line !~ /async /) waits[address] = 1
@@ -80,15 +85,19 @@ function statement(line, address, place,    names, from, word) {
     word = line
     sub(/^(async function|function|const|class) /, "", word)
     sub(/[^A-Za-z0-9_].*/, "", word)
+    exported[address, word]
     if (line ~ /^(const|class)/) values = ", " word
     else functions[address] = functions[address] ", " word
     return line
 }
 
 # The names as variables, which are set again when what they name is there.
-function imported(names, from,    number, total, each, variables) {
+function imported(names, from, place,    number, total, each, variables, bare) {
     total = split(names, each, ", ")
     for (number = 1; number <= total; number++) {
+        bare = each[number]
+        sub(/ as .*/, "", bare)
+        asked[from, bare] = place
         variables = variables (number > 1 ? ", " : "") each[number]
         sub(/[A-Za-z0-9_]+ as /, "", variables)
     }
@@ -100,6 +109,7 @@ function imported(names, from,    number, total, each, variables) {
 function loading(line, address, place,    rest, name) {
     if (line ~ /import\.meta/) refuse(place, "a module has no address of its own in a bundle")
     if (line ~ /[A-Za-z0-9_$.]import\(/) refuse(place, "a name that looks like an import")
+    if (line ~ /import\(['`]/) refuse(place, "an import of another form")
     rest = line
     while (match(rest, /import\("[^"]+"\)/)) {
         name = substr(rest, RSTART + 8, RLENGTH - 10)

@@ -130,6 +130,8 @@ REFUSED = {
     "/* one */ const a = 1;\n/* two\n*/ const b = 1;": "something follows a comment",
     'import { c } from "./b.js";': "imports /app/b.js, which waits for something",
     'import { c } from "./none.js";': "there is no module /app/none.js",
+    'import { d as c } from "./b.js";': "/app/b.js exports no d",
+    "const a = import('./b.js');": "an import of another form",
 }  # fmt: skip
 
 
