@@ -66,10 +66,10 @@ def test_the_second_of_two_sees_why_it_failed_and_what_is_on(home, visit):
     site.people.schedule.start("pubs", "KC", False)
     sheet = page.get_by_role("dialog", name="Casual: which map is on?")
     sheet.get_by_role("button", name="Olympus").click()
-    sheet.get_by_text("Only paired phones can do this.").wait_for()
+    sheet.get_by_text("A map is already on; a paired phone can change it.").wait_for()
     until(lambda: card(page, "Casual").locator(".map").text_content() == "Kings Canyon")
     sheet.get_by_role("button", name="Cancel").click()
-    until(lambda: card(page, "Casual").locator(".map").is_visible())
+    page.locator("dialog.start-sheet[open]").wait_for(state="detached")
 
 
 def test_away_from_home_it_is_said_where_that_works(home, visit):
@@ -124,7 +124,7 @@ def test_the_first_watched_realm_is_followed_by_what_comes_next(home, visit):
     page.reload()
     go(page, WATCHED)
     until(lambda: steps.get_by_role("link").count() == 1)
-    steps.get_by_role("link", name="Get an https address").click()
+    steps.get_by_role("link", name="Use an https address").click()
     guide = page.locator("#detail").get_by_role("link", name="Open the guide")
     assert guide.get_attribute("href") == "/manual/tunnel"
     back(page)

@@ -77,6 +77,6 @@ def test_what_stands_at_home_is_a_box_and_nothing_else(texts):
 
 
 def test_the_descriptions_of_the_api_speak_of_a_box():
-    for path in sorted((ROOT / "Sources/Appliance/API/OpenAPI").glob("*.json")):
+    for path in sorted((ROOT / "Sources").glob("**/OpenAPI/*.json")):
         said = re.findall(r'"(?:summary|description)": ("(?:[^"\\]|\\.)*")', path.read_text())
         assert [text for text in map(json.loads, said) if "appliance" in text.lower()] == [], path.name

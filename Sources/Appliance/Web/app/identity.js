@@ -1,5 +1,5 @@
-// All that this phone stores: a credential, a region, a language if one was chosen (language.js); and where there are games, the
-// last lists of them (playask.js) and where one was (keptplaces.js). The rest is asked for.
+// All that this phone stores: a credential, a region, a language if one was chosen (language.js), which first steps are done
+// (steps.js); and where there are games, the last lists of them (playask.js) and where one was (keptplaces.js). The rest is asked for.
 
 import { storeLanguage } from "/assets/language.js";
 import { t } from "/assets/words.js";
@@ -62,6 +62,9 @@ export function storeRegion(region) {
     write(regionKey, region);
 }
 
+/** What the first steps remember (steps.js). */
+export const stepsKey = "watchpost.steps";
+
 /** What was last heard of games stands behind this, by its address. */
 export const playPrefix = "watchpost.play:";
 
@@ -94,6 +97,7 @@ export function forgetIdentity() {
     isForgotten = true;
     write(credentialKey, null);
     write(regionKey, null);
+    write(stepsKey, null);
     forgetPlaces();
     storeLanguage(null);
     forgetPlay();

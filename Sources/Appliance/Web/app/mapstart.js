@@ -38,9 +38,10 @@ export function makeMapSheet(app, started) {
         el("p", { class: "list-note", text: t("start.note") }), maps, line, el("div", { class: "actions" }, away));
     title.id = "start-title";
     document.body.append(root);
-    away.addEventListener("click", () => root.close());
+    away.addEventListener("click", () => { if (!isBusy) root.close(); });
+    root.addEventListener("cancel", (event) => { if (isBusy) event.preventDefault(); });
     root.addEventListener("click", (event) => {
-        if (event.target === root) root.close();
+        if (event.target === root && !isBusy) root.close();
     });
     let isBusy = false;
 
@@ -61,7 +62,7 @@ export function makeMapSheet(app, started) {
             const until = instant(body?.current?.end);
             app.toast(t("start.done", { map: String(body?.current?.map ?? code), time: clockText(until) }), ways(app));
         } catch (problem) {
-            say(sentence(problem.message), true);
+            say(problem.code === "not-paired" ? t("start.known") : sentence(problem.message), true);
         }
         isBusy = false;
         root.removeAttribute("aria-busy");

@@ -2,10 +2,9 @@
 
 import { el, show } from "/assets/dom.js";
 import { t } from "/assets/words.js";
+import { stepsKey as key } from "/app/identity.js";
 import { notifyState } from "/app/notify.js";
 import { sign } from "/app/signs.js";
-
-const key = "watchpost.steps";
 
 /** Until the app is closed, where storage is switched off. */
 const now = {};

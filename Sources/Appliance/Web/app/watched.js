@@ -86,7 +86,7 @@ function makeLack(app) {
         setText(words, app.listError ? t("watched.error", { why: app.listError }) : t("watched.later"));
         show(again, !offered.has(kind));
         show(title, isCutOff && count > 0);
-        setText(title, t(kind === "fresh" ? "tab.realms" : "watched.asSeen"));
+        setText(title, t(kind === "fresh" ? "tab.realmsTitle" : "watched.asSeen"));
     } };
 }
 

@@ -66,7 +66,7 @@ export function makeMapCard() {
             drawnCode = code;
             setChildren(checks, notes.map(({ kind, words }) => el("p", { class: `check ${kind}`, text: words })));
             strip.update(shown, coming(mode, entries, slot));
-            show(ways, mode.state === "ended");
+            show(ways, mode.state === "ended" && trusted);
             const end = instant(mode.validUntil);
             setText(horizon, end !== null && mode.state !== "ended"
                 ? t("mode.published", { time: clockText(end) }) : "");
