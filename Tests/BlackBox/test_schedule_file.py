@@ -62,6 +62,7 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
     assert len(event["problems"]) == 21 and event["problems"][-1] == "and 4980 more problems"
     assert str(tmp_path) not in str(event)
     assert refusal(appliance)["inForce"] == "before"
+    wait_until(lambda: "E33" in faults(appliance), "the panel's fault")
     assert "line 18, column 1" in faults(appliance)["E33"]
     assert "watchpost_schedule_refused 1" in appliance.get("/metrics").body.decode()
     status = command("status", "--config", str(appliance.settings))
@@ -72,7 +73,8 @@ def test_a_refused_schedule_is_said_everywhere_and_survives_a_restart(launch, tm
 
     appliance.stop()
     appliance.start()
-    # Long as the file is: whoever is told that the appliance is ready is told of the maps, too.
+    # It is read before the appliance says that it is ready, for two seconds: a file so long may take more where much else runs.
+    wait_until(lambda: appliance.get("/v1/rotations").status == 200, "the maps")
     assert refusal(appliance)["inForce"] == "kept"
     assert appliance.get_json("/v1/rotations")["source"] == "made for the tests"
     wait_until(lambda: "E33" in faults(appliance), "the panel's fault")
