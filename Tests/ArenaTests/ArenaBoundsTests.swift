@@ -5,6 +5,22 @@ import WatchpostModel
 @testable import Arena
 @testable import Core
 
+@Suite("Words that files hold as numbers")
+struct StoredWordTests {
+    /// Files of before would say something else.
+    @Test("each has its own number, which stays")
+    func numbers() {
+        #expect(ResultState.stored == [.counts, .held, .hidden])
+        #expect(DuelBody.State.stored == [.waiting, .running, .over])
+        #expect(HidingBody.State.stored == [.hiding, .hidden, .undoing, .undone, .final])
+        #expect(Set(ResultState.stored) == Set(ResultState.allCases))
+        #expect(Set(DuelBody.State.stored) == Set(DuelBody.State.allCases))
+        #expect(Set(HidingBody.State.stored) == Set(HidingBody.State.allCases))
+        #expect(ResultState.hidden.number == 2 && ResultState(number: 2) == .hidden)
+        #expect([-1, 3, .max, .min].allSatisfy { ResultState(number: $0) == nil })
+    }
+}
+
 @Suite("Values of a restored arena")
 struct ArenaBoundsTests {
     private static let running = "UPDATE boards SET season = 2, season_from = 5"

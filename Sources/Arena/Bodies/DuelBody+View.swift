@@ -14,14 +14,14 @@ extension DuelBody {
             boardName: view.rules.name,
             order: duel.terms.isAscending ? .less : .more,
             seconds: duel.terms.seconds,
-            state: State(duel.state),
+            state: duel.state,
             createdAt: duel.createdAt,
             isMine: side == .creator,
             version: view.record.version
         )
         goal = duel.terms.goal
         goalText = goal.map { text.text($0) }
-        outcome = duel.outcome(of: side).flatMap { Outcome(rawValue: $0.rawValue) }
+        outcome = duel.outcome(of: side)
         reason = duel.reason.flatMap { Reason(rawValue: $0.shown.rawValue) }
         if duel.state == .waiting { answerBy = duel.answerBy }
         (startedAt, endsAt, overAt) = (duel.startedAt, duel.endsAt, duel.overAt)
@@ -55,15 +55,5 @@ extension DuelBody {
 extension DuelScoreBody {
     fileprivate init(_ standing: ResultStanding, _ text: ScoreText) {
         self.init(score: standing.score, scoreText: text.text(standing.score))
-    }
-}
-
-extension DuelBody.State {
-    fileprivate init(_ state: Duel.State) {
-        switch state {
-        case .waiting: self = .waiting
-        case .running: self = .running
-        case .over: self = .over
-        }
     }
 }

@@ -16,8 +16,8 @@ extension GameBody {
         closedAt = game.closedAt
         signed = facts.isSigned
         (keyVersion, oldKeyUntil) = (game.keys.current, game.keys.oldUntil)
-        submissions = GameSubmissionsWord(rawValue: facts.submissions.rawValue) ?? .any
-        genre = facts.front.genre.flatMap { GameGenreWord(rawValue: $0.rawValue) }
+        submissions = facts.submissions
+        genre = facts.front.genre
         (price, currency) = (facts.front.price?.hundredths, facts.front.price?.currency)
         (shop, place) = (facts.front.shop, game.promotion.place)
         pin = GamePinWord(game.promotion.pin)
@@ -52,9 +52,9 @@ extension GameFacts {
             name: change.name,
             description: change.description ?? "",
             zone: change.zone ?? "UTC",
-            submissions: GameSubmissions(rawValue: word.rawValue) ?? .server,
+            submissions: word,
             front: try GameFront(
-                genre: change.genre.flatMap { GameGenre(rawValue: $0.rawValue) },
+                genre: change.genre,
                 price: price,
                 shop: change.shop
             )
@@ -76,52 +76,19 @@ extension GameFiguresBody {
 extension GameBoardBody {
     init(_ board: GameBoard) {
         let rules = board.rules
-        let format: Format =
-            switch rules.format {
-            case .points: .points
-            case .time: .time
-            case .decimals: .decimals
-            }
-        let counts: Operator =
-            switch rules.counts {
-            case .best: .best
-            case .latest: .latest
-            case .sum: .sum
-            }
         self.init(
             board: rules.slug,
             name: rules.name,
             version: board.version,
             order: rules.isAscending ? .less : .more,
-            operator: counts,
-            format: format
+            operator: rules.counts,
+            format: rules.format.word
         )
         decimals = rules.format.places.map { Int($0) }
         (unit, low, high) = (rules.unit, rules.low, rules.high)
         (holdAbove, pace) = (rules.holdAbove, rules.pace)
-        windows = Window.allCases.filter { rules.windows.contains($0.window) }
+        windows = BoardWindow.allCases.filter(rules.windows.contains)
         season = board.season.map { BoardSeasonBody(number: $0.number, from: $0.from, until: $0.until) }
-    }
-}
-
-extension GameBoardBody.Window {
-    fileprivate var window: BoardWindow {
-        switch self {
-        case .day: .day
-        case .week: .week
-        case .month: .month
-        }
-    }
-}
-
-extension BoardOperator {
-    init(_ counts: GameBoardBody.Operator) {
-        self =
-            switch counts {
-            case .best: .best
-            case .latest: .latest
-            case .sum: .sum
-            }
     }
 }
 
@@ -130,15 +97,10 @@ extension BoardRules {
     init(_ change: GameBoardChangeBody, slug: String) {
         self.init(slug: slug, name: change.name)
         isAscending = change.order == .less
-        counts = BoardOperator(change.operator ?? .best)
-        format =
-            switch change.format ?? .points {
-            case .points: .points
-            case .time: .time
-            case .decimals: .decimals(change.decimals ?? 2)
-            }
+        counts = change.operator ?? .best
+        format = BoardFormat(change.format ?? .points, places: change.decimals ?? 2)
         (unit, low, high) = (change.unit, change.low, change.high)
         (holdAbove, pace) = (change.holdAbove, change.pace)
-        windows = Set((change.windows ?? []).map(\.window))
+        windows = Set(change.windows ?? [])
     }
 }

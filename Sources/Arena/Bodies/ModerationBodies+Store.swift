@@ -11,7 +11,7 @@ extension HidingBody {
         self.init(
             hiding: hiding.id,
             selection: wish,
-            state: State(hiding.state),
+            state: hiding.state,
             results: hiding.results,
             players: hiding.players,
             at: hiding.at,
@@ -20,18 +20,6 @@ extension HidingBody {
         )
         (undoneAt, undoneBy) = (hiding.undoneAt, hiding.undoneBy)
         if hiding.undoneAt != nil { returned = hiding.returned }
-    }
-}
-
-extension HidingBody.State {
-    init(_ state: Hiding.State) {
-        switch state {
-        case .hiding: self = .hiding
-        case .hidden: self = .hidden
-        case .undoing: self = .undoing
-        case .undone: self = .undone
-        case .final: self = .final
-        }
     }
 }
 

@@ -110,7 +110,7 @@ extension DuelStore {
                 ORDER BY \(list.column) \(order), duels.id \(order) LIMIT ?5
                 """,
                 .integer(player),
-                .integer(list.state.rawValue),
+                .integer(list.state.number),
                 .integer(edge?.at.seconds),
                 .integer(edge?.id),
                 .integer(Int64(most)),

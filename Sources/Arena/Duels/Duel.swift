@@ -35,12 +35,8 @@ struct DuelSides<Value: Hashable & Sendable>: Hashable, Sendable {
 /// A value: what becomes of it follows from what it is told and when. Each score counts by itself, whatever the board makes of
 /// several.
 struct Duel: Hashable, Sendable {
-    enum State: Int64, Hashable, Sendable, CaseIterable {
-        /// For the opponent's answer.
-        case waiting
-        case running
-        case over
-    }
+    /// How far it is.
+    typealias State = DuelBody.State
 
     enum Outcome: Int64, Hashable, Sendable, CaseIterable {
         case creator, opponent, draw, void
@@ -176,4 +172,8 @@ enum DuelEffect: Hashable, Sendable {
     case tell(DuelSide, NewsKind)
     /// What a side was to be told, and has not been yet, is no longer true.
     case withdraw(DuelSide, NewsKind)
+}
+
+extension DuelBody.State: StoredWord {
+    static let stored: [DuelBody.State] = [.waiting, .running, .over]
 }

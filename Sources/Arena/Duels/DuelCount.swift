@@ -145,9 +145,9 @@ struct DuelCount: Sendable {
         ) { row throws(SQLiteError) in
             let standing = ResultStanding(score: try row.integer(3), sequence: try row.integer(0))
             let place = (board: try row.integer(1), install: try row.integer(2))
-            var state = try row.integer(5)
-            if let judged = count.judged[standing.sequence] { state = judged.rawValue }
-            guard state == 0 else {
+            let stored = ResultState(number: try row.integer(5))
+            let state = count.judged[standing.sequence] ?? stored
+            guard state == .counts else {
                 count.aside.insert(standing.sequence)
                 return
             }
@@ -187,13 +187,4 @@ struct DuelCount: Sendable {
 struct JudgedResult: Hashable, Sendable {
     let sequence: Int64
     let state: ResultState
-}
-
-/// Whether a result counts.
-enum ResultState: Int64, Hashable, Sendable {
-    case counts = 0
-    /// It waits until somebody has looked at it.
-    case held
-    /// Somebody looked at it, and it does not count.
-    case hidden
 }

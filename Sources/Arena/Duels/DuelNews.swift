@@ -118,19 +118,18 @@ enum DuelNews {
     }
 }
 
-/// How a duel ended for one of its sides.
-enum DuelResult: String, Hashable, Sendable, CaseIterable {
-    case won, lost, draw, void
-}
-
 extension Duel {
     /// Nil: it is not over.
-    func outcome(of side: DuelSide) -> DuelResult? {
-        switch outcome {
-        case nil: nil
+    func outcome(of side: DuelSide) -> DuelResult? { outcome?.result(of: side) }
+}
+
+extension Duel.Outcome {
+    /// What it is for one of the sides.
+    func result(of side: DuelSide) -> DuelResult {
+        switch self {
         case .draw: .draw
         case .void: .void
-        case .creator, .opponent: outcome == Outcome(side) ? .won : .lost
+        case .creator, .opponent: self == Duel.Outcome(side) ? .won : .lost
         }
     }
 }

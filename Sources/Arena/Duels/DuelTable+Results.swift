@@ -127,7 +127,7 @@ extension DuelTable {
                 AND started_seq < ?4 AND (state = 1 OR started_seq >= all_after)
             """,
             .integer(result.player),
-            .integer(state.rawValue),
+            .integer(state.number),
             .integer(result.board),
             .integer(result.standing.sequence),
             read: read

@@ -36,7 +36,7 @@ enum DuelTable {
     }
 
     private static func fill(_ duel: inout Duel, _ row: borrowing Row) throws(SQLiteError) {
-        duel.state = Duel.State(rawValue: try row.integer(7)) ?? .over
+        duel.state = Duel.State(number: try row.integer(7)) ?? .over
         duel.outcome = try row.optionalInteger(8).flatMap { Duel.Outcome(rawValue: $0) }
         duel.reason = try row.optionalText(9).flatMap { Duel.Reason(rawValue: $0) }
         duel.startedAt = try time(row, 11)
@@ -85,13 +85,13 @@ enum DuelTable {
         let created = try db.rows(
             "SELECT \(columns) FROM \(tables) WHERE creator = ?1 AND state = ?2 ORDER BY duels.id",
             .integer(player),
-            .integer(state.rawValue),
+            .integer(state.number),
             read: read
         )
         let received = try db.rows(
             "SELECT \(columns) FROM \(tables) WHERE opponent = ?1 AND state = ?2 ORDER BY duels.id",
             .integer(player),
-            .integer(state.rawValue),
+            .integer(state.number),
             read: read
         )
         return created + received
@@ -166,7 +166,7 @@ enum DuelTable {
             WHERE id = ?1
             """,
             .integer(record.id),
-            .integer(duel.state.rawValue),
+            .integer(duel.state.number),
             .integer(duel.outcome?.rawValue),
             .text(duel.reason?.rawValue),
             .integer(duel.startedAt?.seconds),

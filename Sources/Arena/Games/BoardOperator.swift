@@ -1,9 +1,5 @@
 import Core
-
-/// What of several results of a player counts.
-enum BoardOperator: String, CaseIterable, Hashable, Sendable {
-    case best, latest, sum
-}
+import WatchpostModel
 
 /// What memory says of a player on a board.
 enum LoadedStanding: Hashable, Sendable {

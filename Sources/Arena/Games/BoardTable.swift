@@ -95,7 +95,7 @@ enum BoardTable {
             """,
             .integer(id),
             .text(rules.name),
-            .text(rules.format.word),
+            .text(rules.format.word.rawValue),
             .integer(rules.format.places),
             .text(rules.unit),
             .text(rules.low.map(String.init)),
@@ -111,7 +111,8 @@ enum BoardTable {
         rules.isAscending = try row.flag(4)
         rules.counts = BoardOperator(rawValue: try row.text(5)) ?? .best
         let places = Int(try row.optionalInteger(7) ?? 1)
-        rules.format = BoardFormat(word: try row.text(6), places: places) ?? .points
+        rules.format =
+            GameBoardBody.Format(rawValue: try row.text(6)).map { BoardFormat($0, places: places) } ?? .points
         rules.unit = try row.optionalText(8)
         rules.low = try row.optionalText(9).flatMap { Int64($0) }
         rules.high = try row.optionalText(10).flatMap { Int64($0) }
@@ -125,11 +126,11 @@ enum BoardTable {
 
 extension BoardFormat {
     /// As it is stored and sent, beside its places.
-    var word: String {
+    var word: GameBoardBody.Format {
         switch self {
-        case .points: "points"
-        case .time: "time"
-        case .decimals: "decimals"
+        case .points: .points
+        case .time: .time
+        case .decimals: .decimals
         }
     }
 
@@ -139,13 +140,12 @@ extension BoardFormat {
         return Int64(places)
     }
 
-    /// Nil for a word that is no format's.
-    init?(word: String, places: Int) {
+    /// `places`: of `decimals` alone.
+    init(_ word: GameBoardBody.Format, places: Int) {
         switch word {
-        case "points": self = .points
-        case "time": self = .time
-        case "decimals": self = .decimals(places)
-        default: return nil
+        case .points: self = .points
+        case .time: self = .time
+        case .decimals: self = .decimals(places)
         }
     }
 }

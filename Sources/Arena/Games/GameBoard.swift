@@ -1,4 +1,5 @@
 import Core
+import WatchpostModel
 
 /// A board of a game: what counts on it, and how it is written.
 struct GameBoard: Hashable, Sendable {
@@ -11,14 +12,6 @@ struct GameBoard: Hashable, Sendable {
     var season: BoardSeason?
     /// Results of all time have greater numbers in the ledger: order or operator were changed there.
     var allAfter: Int64 = 0
-}
-
-/// A window of a board that starts again by the calendar, in the civil time of the game's zone.
-enum BoardWindow: String, CaseIterable, Hashable, Sendable {
-    case day
-    /// From Monday on (ISO 8601).
-    case week
-    case month
 }
 
 /// How results are written; a result itself is always a whole number.

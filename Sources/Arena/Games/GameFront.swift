@@ -1,10 +1,5 @@
 import Core
-
-/// What a game is, for people who look for one.
-enum GameGenre: String, CaseIterable, Hashable, Sendable {
-    case action, adventure, arcade, board, card, casual, educational, music, platformer, puzzle, racing
-    case rolePlaying, shooter, simulation, sports, strategy, trivia, word, other
-}
+import WatchpostModel
 
 /// What a game says of itself where people look for games, checked.
 struct GameFront: Hashable, Sendable {
@@ -63,16 +58,6 @@ struct GamePrice: Hashable, Sendable {
     init(stored hundredths: Int64, _ currency: String?) {
         (self.hundredths, self.currency) = (hundredths, currency)
     }
-}
-
-/// Whose results a game takes.
-enum GameSubmissions: String, CaseIterable, Hashable, Sendable {
-    /// Those of every client.
-    case any
-    /// Those that are signed by the game's key.
-    case signed
-    /// Those that the game's own server sends.
-    case server
 }
 
 /// Pictures that a game shows of itself, by the SHA-256 of their bytes.

@@ -1,4 +1,5 @@
 import Core
+import WatchpostModel
 
 /// Whether a game stands before others where people look for games.
 struct GamePromotion: Hashable, Sendable {

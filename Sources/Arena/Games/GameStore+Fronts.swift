@@ -1,4 +1,5 @@
 import Core
+import WatchpostModel
 
 /// What stands before a game's boards: promotion and pictures.
 extension GameStore {

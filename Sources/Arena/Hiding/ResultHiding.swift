@@ -107,7 +107,7 @@ extension ResultLedger {
                 .text(game),
                 .integer(before),
                 .integer(Int64(most)),
-                .integer(state?.rawValue),
+                .integer(state?.number),
                 read: Sent.read
             )
         }

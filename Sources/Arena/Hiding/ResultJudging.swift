@@ -61,7 +61,7 @@ struct ResultJudging: Sendable {
         try db.execute(
             "UPDATE results SET state = ?2 WHERE seq = ?1",
             .integer(sequence),
-            .integer(state.rawValue)
+            .integer(state.number)
         )
         edits.note()
         if changesStanding(before), sequence <= (try ResultTable.folded(db)) {

@@ -3,12 +3,8 @@ import WatchpostModel
 
 /// Results that somebody hid at once, and that come back at once when it is undone.
 struct Hiding: Hashable, Sendable {
-    enum State: Int64, Hashable, Sendable {
-        case hiding = 0
-        case hidden, undoing, undone
-        /// It is too old to be undone.
-        case final
-    }
+    /// How far it is.
+    typealias State = HidingBody.State
 
     /// Names it in paths.
     let id: Int64
@@ -36,6 +32,10 @@ struct Hiding: Hashable, Sendable {
     var isUnderWay: Bool { state == .hiding || state == .undoing }
 }
 
+extension HidingBody.State: StoredWord {
+    static let stored: [HidingBody.State] = [.hiding, .hidden, .undoing, .undone, .final]
+}
+
 /// Rows of hidings.
 enum HidingTable {
     static let columns = """
@@ -60,7 +60,7 @@ enum HidingTable {
             selection: selection,
             board: try row.optionalText(19),
             upTo: try row.integer(10),
-            state: Hiding.State(rawValue: try row.integer(11)) ?? .final,
+            state: Hiding.State(number: try row.integer(11)) ?? .final,
             results: Int(try row.integer(12)),
             players: Int(try row.integer(13)),
             returned: Int(try row.integer(14)),
@@ -115,7 +115,7 @@ enum HidingTable {
             """,
             .integer(sequence)
         ) { row throws(SQLiteError) in try row.integer(0) }
-        return state.flatMap { ResultState(rawValue: $0) }
+        return state.flatMap { ResultState(number: $0) }
     }
 
     /// Somebody judged this result by itself: no hiding has a say in it any more (`counts`), or none brings it back.

@@ -209,7 +209,7 @@ extension HidingRun {
     }
 
     private static func mark(_ row: borrowing Row) throws(SQLiteError) -> HidingMark {
-        let state = ResultState(rawValue: try row.integer(6)) ?? .hidden
+        let state = ResultState(number: try row.integer(6)) ?? .hidden
         return HidingMark(
             sequence: try row.integer(0),
             board: try row.integer(1),
@@ -219,7 +219,7 @@ extension HidingRun {
             at: UnixTime(seconds: try row.integer(5)),
             state: state,
             next: state,
-            before: ResultState(rawValue: try row.integer(7)) ?? .held
+            before: ResultState(number: try row.integer(7)) ?? .held
         )
     }
 

@@ -80,7 +80,7 @@ struct HidingSurvey: Sendable {
             let (sequence, board, install) = (try row.integer(0), try row.integer(1), try row.integer(2))
             let (score, at) = (try row.integer(4), try row.integer(5))
             guard scope.covers(sequence, board, install, score: score, at: at) else { return }
-            let state = ResultState(rawValue: try row.integer(6)) ?? .held
+            let state = ResultState(number: try row.integer(6)) ?? .held
             marks.append(
                 HidingMark(
                     sequence: sequence,
@@ -149,7 +149,7 @@ struct HidingSurvey: Sendable {
             .integer(number),
             .integer(last)
         ) { row throws(SQLiteError) in
-            let before = ResultState(rawValue: try row.integer(6)) ?? .held
+            let before = ResultState(number: try row.integer(6)) ?? .held
             return HidingMark(
                 sequence: try row.integer(0),
                 board: try row.integer(1),
@@ -173,8 +173,8 @@ extension HidingMark {
             try db.execute(
                 "UPDATE results SET state = ?2 WHERE seq = ?1 AND state = ?3",
                 .integer(sequence),
-                .integer(next.rawValue),
-                .integer(state.rawValue)
+                .integer(next.number),
+                .integer(state.number)
             )
             // It was judged, or removed, since it was looked at.
             guard db.changes == 1 else { return }
@@ -184,7 +184,7 @@ extension HidingMark {
             "INSERT OR IGNORE INTO hidden_results (hiding, seq, before) VALUES (?1, ?2, ?3)",
             .integer(hiding.id),
             .integer(sequence),
-            .integer(before.rawValue)
+            .integer(before.number)
         )
     }
 }

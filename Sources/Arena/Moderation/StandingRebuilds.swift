@@ -124,7 +124,7 @@ struct StandingRebuilds: Sendable {
         ) { row throws(SQLiteError) in
             let place = HidingPlace(board: try row.integer(3), install: try row.integer(4))
             let standing = ResultStanding(score: try row.integer(1), sequence: try row.integer(0))
-            let stored = ResultState(rawValue: try row.integer(2)) ?? .held
+            let stored = ResultState(number: try row.integer(2)) ?? .held
             next.take(standing, stored, at: try row.integer(5), place)
         }
         next.end = last

@@ -50,7 +50,7 @@ struct NewsContent: Codable, Hashable, Sendable {
     /// What is to be reached, or by how much one is behind, as the board writes it.
     var goal: String?
     var gap: String?
-    /// How a duel ended for whoever is told, as `DuelBody.Outcome` writes it, and why; of an answer: `accepted` or `declined`.
+    /// How a duel ended for whoever is told, as `DuelResult` writes it, and why; of an answer: `accepted` or `declined`.
     ///
     /// Either may be the word of the news instead.
     var outcome: String?

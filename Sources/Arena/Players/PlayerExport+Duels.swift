@@ -23,12 +23,14 @@ extension PlayerExport {
                 board: try row.text(2),
                 isMine: isMine,
                 seconds: try row.integer(6),
-                state: state(ofDuel: try row.integer(7)),
+                state: Duel.State(number: try row.integer(7)) ?? .over,
                 createdAt: UnixTime(seconds: try row.integer(11))
             )
             duel.opponent = try row.optionalText(4)
             duel.goal = try row.optionalInteger(5)
-            duel.outcome = try row.optionalInteger(8).map { outcome($0, isMine: isMine) }
+            duel.outcome = try row.optionalInteger(8).map { number in
+                (Duel.Outcome(rawValue: number) ?? .void).result(of: isMine ? .creator : .opponent)
+            }
             duel.reason = try row.optionalText(9).map { Duel.Reason(rawValue: $0)?.shown.rawValue ?? $0 }
             duel.best = try row.optionalInteger(10)
             duel.overAt = try time(row, 12)
@@ -41,22 +43,5 @@ extension PlayerExport {
 
     private static func time(_ row: borrowing Row, _ column: Int) throws(SQLiteError) -> UnixTime? {
         try row.optionalInteger(column).map { UnixTime(seconds: $0) }
-    }
-
-    private static func state(ofDuel number: Int64) -> PlayerExportBody.Duel.State {
-        switch number {
-        case 0: .waiting
-        case 1: .running
-        default: .over
-        }
-    }
-
-    private static func outcome(_ number: Int64, isMine: Bool) -> PlayerExportBody.Duel.Outcome {
-        switch number {
-        case 0: isMine ? .won : .lost
-        case 1: isMine ? .lost : .won
-        case 2: .draw
-        default: .void
-        }
     }
 }

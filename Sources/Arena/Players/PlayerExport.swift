@@ -85,19 +85,11 @@ extension PlayerExport {
                 install: try row.text(2),
                 score: try row.integer(3),
                 at: UnixTime(seconds: try row.integer(4)),
-                state: PlayerExport.state(try row.integer(7))
+                state: ResultState(number: try row.integer(7)) ?? .held
             )
             result.achieved = try row.optionalInteger(5).map { UnixTime(seconds: $0) }
             result.extra = try row.optionalText(6)
             return result
-        }
-    }
-
-    private static func state(_ number: Int64) -> ResultBody.State {
-        switch ResultState(rawValue: number) {
-        case .counts: .counts
-        case .held, nil: .held
-        case .hidden: .hidden
         }
     }
 

@@ -1,4 +1,5 @@
 import Core
+import WatchpostModel
 
 /// Rows of what results came to that are hidden, and are not kept one by one any more.
 enum HiddenBaseTable {
@@ -20,7 +21,7 @@ enum HiddenBaseTable {
         }
         // Of several none can be told which it waits for.
         guard hidings.count == 1, let hiding = hidings.first, hiding.isHidden,
-            hiding.before == ResultState.counts.rawValue
+            hiding.before == ResultState.counts.number
         else { return }
         for season in rules.seasons(of: result.sequence) {
             let place = StandingPlace(board: result.board, season: season, install: result.install)

@@ -38,3 +38,7 @@ struct LedgerResult: Hashable, Sendable {
     /// As a standing that rests on it alone.
     var standing: ResultStanding { ResultStanding(score: score, sequence: sequence) }
 }
+
+extension ResultState: StoredWord {
+    static let stored: [ResultState] = [.counts, .held, .hidden]
+}

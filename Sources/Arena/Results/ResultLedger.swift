@@ -124,7 +124,7 @@ enum ResultTable {
             at: UnixTime(seconds: try row.integer(5)),
             achieved: try row.optionalInteger(6).map { UnixTime(seconds: $0) },
             extra: try row.optionalText(7),
-            state: ResultState(rawValue: try row.integer(8)) ?? .held
+            state: ResultState(number: try row.integer(8)) ?? .held
         )
     }
 

@@ -213,7 +213,7 @@ struct ResultWriting: Sendable {
             .integer(now.seconds),
             .integer(submission.achieved?.seconds),
             .text(submission.extra),
-            .integer(state.rawValue)
+            .integer(state.number)
         )
         return LedgerResult(
             sequence: db.lastInsertedRow,

@@ -99,7 +99,7 @@ struct StandingRebuild: Sendable {
             .integer(board)
         ) { row throws(SQLiteError) in
             let standing = ResultStanding(score: try row.integer(1), sequence: try row.integer(0))
-            next.take(standing, counts: try row.integer(2) == ResultState.counts.rawValue)
+            next.take(standing, counts: try row.integer(2) == ResultState.counts.number)
         }
         next.end = last
         self = next

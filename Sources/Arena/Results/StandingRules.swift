@@ -1,4 +1,5 @@
 import Core
+import WatchpostModel
 
 /// How a board counts, and from where on.
 struct StandingRules: Hashable, Sendable {

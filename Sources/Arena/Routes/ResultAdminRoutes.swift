@@ -30,7 +30,7 @@ struct ResultAdminRoutes {
 
     private func list(_ request: CallRequest) async throws(Problem) -> Reply {
         let game = try await governor.open(request)
-        let states = ResultBody.State.allCases.map(\.rawValue)
+        let states = ResultState.allCases.map(\.rawValue)
         let word = try request.query.choice("state", of: ["any", "flagged"] + states, default: "any")
         let most = try request.query.number("limit", in: ResultAdminRoutes.limits, default: 20)
         let before = try request.query.number("before", in: 1...Int.max, default: .max)
@@ -60,7 +60,7 @@ struct ResultAdminRoutes {
             detail: "result \(number)"
         )
         try await arena.note(entry, of: game.slug)
-        let body = JudgedResultBody(number: result.sequence, state: ResultBody.State(result.state))
+        let body = JudgedResultBody(number: result.sequence, state: result.state)
         return Reply(body)
     }
 }

@@ -75,7 +75,7 @@ struct SeasonRoutes {
         if let at = wanted.at { return .end(at) }
         var next = BoardOrdering(rules)
         if let order = wanted.order { next.isAscending = order == .less }
-        if let counts = wanted.operator { next.counts = BoardOperator(counts) }
+        if let counts = wanted.operator { next.counts = counts }
         return .next(next)
     }
 }

@@ -74,7 +74,7 @@ extension OwnResultsBody.Entry {
             score: result.score,
             scoreText: ScoreText(board.rules).text(result.score),
             at: result.at,
-            state: ResultBody.State(result.state)
+            state: result.state
         )
         (achieved, extra) = (result.achieved, result.extra)
     }

@@ -112,19 +112,9 @@ extension ResultBody {
             at: result.at,
             achieved: result.achieved,
             extra: result.extra,
-            state: State(result.state),
+            state: result.state,
             standings: places.map { StandingBody($0, text, newest: result.sequence) }
         )
-    }
-}
-
-extension ResultBody.State {
-    init(_ state: ResultState) {
-        switch state {
-        case .counts: self = .counts
-        case .held: self = .held
-        case .hidden: self = .hidden
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Core
 import Serving
+import WatchpostModel
 
 /// The list of games, as a page: promoted ones first, by genre, and by what somebody looks for.
 struct SiteGames {

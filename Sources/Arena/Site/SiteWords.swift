@@ -1,5 +1,6 @@
 import Core
 import Serving
+import WatchpostModel
 
 /// What the site says in one language: the rows of its words file that begin with `site.`.
 struct SiteWords: Sendable {

@@ -12,11 +12,11 @@ extension GameChangeBody {
         submissions = current?.submissions
         if let flag = try said["signed"].map(GameChangeBody.flag) { submissions = flag ? .signed : .any }
         if let text = said["submissions"] {
-            submissions = try GameChangeBody.word(text, "submissions", of: GameSubmissionsWord.allCases)
+            submissions = try GameChangeBody.word(text, "submissions", of: GameSubmissions.allCases)
         }
         genre = current?.genre
         if let text = said["genre"] {
-            genre = try GameChangeBody.word(text, "genre", of: GameGenreWord.allCases)
+            genre = try GameChangeBody.word(text, "genre", of: GameGenre.allCases)
         }
         (price, currency) = (current?.price, said["currency"] ?? current?.currency)
         if let text = said["price"] {

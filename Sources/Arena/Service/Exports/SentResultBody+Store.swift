@@ -12,7 +12,7 @@ extension SentResultBody {
             score: result.score,
             scoreText: text.text(result.score),
             at: result.at,
-            state: ResultBody.State(result.state)
+            state: result.state
         )
         (achieved, extra) = (result.achieved, result.extra)
         reasons = sent.flags.isEmpty ? nil : sent.flags.words

@@ -134,7 +134,7 @@ public struct PublicGameBody: Codable, Hashable, Sendable {
     /// By their names in paths.
     public var boards: [PublicBoardBody]
     /// What it is; absent: nothing is said.
-    public var genre: GameGenreWord?
+    public var genre: GameGenre?
     /// What it costs, in hundredths of the currency; 0: nothing; absent: nothing is said.
     public var price: Int64?
     /// Three capitals (ISO 4217); absent where it costs nothing.
@@ -168,7 +168,7 @@ public struct PublicBoardBody: Codable, Hashable, Sendable {
     /// Whether more or less is better.
     public var order: GameBoardBody.Order
     /// What of several results of a player counts.
-    public var `operator`: GameBoardBody.Operator
+    public var `operator`: BoardOperator
     /// How results are written.
     public var format: GameBoardBody.Format
     /// Decimal places of the format `decimals`.
@@ -176,7 +176,7 @@ public struct PublicBoardBody: Codable, Hashable, Sendable {
     /// Behind the number.
     public var unit: String?
     /// Beside all time.
-    public var windows: [GameBoardBody.Window]
+    public var windows: [BoardWindow]
     /// The season that runs; absent: none was ever begun.
     public var season: BoardSeasonBody?
 

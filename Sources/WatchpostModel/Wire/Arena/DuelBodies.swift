@@ -34,6 +34,12 @@ public struct DuelScoreBody: Codable, Hashable, Sendable {
     }
 }
 
+/// How a duel ended for one of its sides.
+public enum DuelResult: String, CaseIterable, Codable, Sendable {
+    /// For the one, for the other, for nobody, or without a winner because it was none.
+    case won, lost, draw, void
+}
+
 /// A duel as one of its sides sees it; nobody else does.
 public struct DuelBody: Codable, Hashable, Sendable {
     /// How far it is.
@@ -44,12 +50,6 @@ public struct DuelBody: Codable, Hashable, Sendable {
         case running
         /// Decided, or void.
         case over
-    }
-
-    /// How it ended for who asks.
-    public enum Outcome: String, CaseIterable, Codable, Sendable {
-        /// For the one, for the other, for nobody, or without a winner because it was none.
-        case won, lost, draw, void
     }
 
     /// Why it is over.
@@ -95,7 +95,7 @@ public struct DuelBody: Codable, Hashable, Sendable {
     /// How far it is.
     public var state: State
     /// How it ended for who asks; absent: it is not over.
-    public var outcome: Outcome?
+    public var outcome: DuelResult?
     /// Why.
     public var reason: Reason?
     /// When it was asked for.

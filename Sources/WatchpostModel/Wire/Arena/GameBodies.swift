@@ -1,3 +1,23 @@
+/// What of several results of a player counts.
+public enum BoardOperator: String, CaseIterable, Codable, Sendable {
+    /// The best one.
+    case best
+    /// The last one.
+    case latest
+    /// All together.
+    case sum
+}
+
+/// A part of the calendar in which a board begins anew, in the civil time of the game's zone.
+public enum BoardWindow: String, CaseIterable, Codable, Sendable {
+    /// From midnight.
+    case day
+    /// From Monday (ISO 8601).
+    case week
+    /// From the first.
+    case month
+}
+
 /// A board of a game, for whoever administers it.
 public struct GameBoardBody: Codable, Hashable, Sendable {
     /// Whether more or less is better.
@@ -6,16 +26,6 @@ public struct GameBoardBody: Codable, Hashable, Sendable {
         case more
         /// The shortest time wins.
         case less
-    }
-
-    /// What of several results of a player counts.
-    public enum Operator: String, CaseIterable, Codable, Sendable {
-        /// The best one.
-        case best
-        /// The last one.
-        case latest
-        /// All together.
-        case sum
     }
 
     /// How results are written; a result itself is a whole number.
@@ -28,16 +38,6 @@ public struct GameBoardBody: Codable, Hashable, Sendable {
         case decimals
     }
 
-    /// A part of the calendar in which a board begins anew.
-    public enum Window: String, CaseIterable, Codable, Sendable {
-        /// From midnight in the game's zone.
-        case day
-        /// From Monday.
-        case week
-        /// From the first.
-        case month
-    }
-
     /// Names it in paths.
     public var board: String
     /// For people.
@@ -47,7 +47,7 @@ public struct GameBoardBody: Codable, Hashable, Sendable {
     /// Whether more or less is better.
     public var order: Order
     /// What counts.
-    public var `operator`: Operator
+    public var `operator`: BoardOperator
     /// How results are written.
     public var format: Format
     /// Decimal places of the format `decimals`.
@@ -63,13 +63,19 @@ public struct GameBoardBody: Codable, Hashable, Sendable {
     /// By how much a player may become better in a minute.
     public var pace: Int64?
     /// Beside all time.
-    public var windows: [Window]
+    public var windows: [BoardWindow]
     /// The season that runs; absent: none was ever begun.
     public var season: BoardSeasonBody?
 
     /// Makes a plain one.
-    public init(board: String, name: String, version: Int64, order: Order, operator: Operator, format: Format)
-    {
+    public init(
+        board: String,
+        name: String,
+        version: Int64,
+        order: Order,
+        operator: BoardOperator,
+        format: Format
+    ) {
         (self.board, self.name, self.version) = (board, name, version)
         (self.order, self.operator, self.format) = (order, `operator`, format)
         windows = []
@@ -85,7 +91,7 @@ public struct GameBoardChangeBody: Codable, Hashable, Sendable {
     /// Absent: more is better.
     public var order: GameBoardBody.Order?
     /// Absent: the best one.
-    public var `operator`: GameBoardBody.Operator?
+    public var `operator`: BoardOperator?
     /// Absent: points.
     public var format: GameBoardBody.Format?
     /// Decimal places of the format `decimals`.
@@ -101,7 +107,7 @@ public struct GameBoardChangeBody: Codable, Hashable, Sendable {
     /// By how much a player may become better in a minute.
     public var pace: Int64?
     /// Beside all time; absent: none.
-    public var windows: [GameBoardBody.Window]?
+    public var windows: [BoardWindow]?
 
     /// Makes a plain one.
     public init(version: Int64, name: String) {
@@ -129,9 +135,9 @@ public struct GameBody: Codable, Hashable, Sendable {
     /// Whether results of clients without a signature by its key are refused.
     public var signed = false
     /// Whose results it takes.
-    public var submissions = GameSubmissionsWord.any
+    public var submissions = GameSubmissions.any
     /// What it is; absent: nothing is said.
-    public var genre: GameGenreWord?
+    public var genre: GameGenre?
     /// What it costs, in hundredths of the currency; 0: nothing; absent: nothing is said.
     public var price: Int64?
     /// Three capitals (ISO 4217); absent where it costs nothing.
@@ -183,9 +189,9 @@ public struct GameChangeBody: Codable, Hashable, Sendable {
     /// Whether results without a signature by its key are refused; absent: they are not.
     public var signed: Bool?
     /// Whose results it takes; absent: as `signed` says.
-    public var submissions: GameSubmissionsWord?
+    public var submissions: GameSubmissions?
     /// What it is; absent: nothing is said.
-    public var genre: GameGenreWord?
+    public var genre: GameGenre?
     /// What it costs, in hundredths of the currency; 0: nothing; absent: nothing is said.
     public var price: Int64?
     /// Three capitals (ISO 4217).

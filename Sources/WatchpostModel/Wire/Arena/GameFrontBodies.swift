@@ -1,5 +1,5 @@
 /// Whose results a game takes.
-public enum GameSubmissionsWord: String, CaseIterable, Codable, Sendable {
+public enum GameSubmissions: String, CaseIterable, Codable, Sendable {
     /// Those of every client.
     case any
     /// Those that are signed by the game's key.
@@ -9,7 +9,7 @@ public enum GameSubmissionsWord: String, CaseIterable, Codable, Sendable {
 }
 
 /// What a game is.
-public enum GameGenreWord: String, CaseIterable, Codable, Sendable {
+public enum GameGenre: String, CaseIterable, Codable, Sendable {
     /// As it is called in English.
     case action, adventure, arcade, board, card, casual, educational, music, platformer, puzzle, racing
     /// As it is called in English.

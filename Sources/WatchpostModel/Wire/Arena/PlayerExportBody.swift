@@ -86,7 +86,7 @@ public struct PlayerExportBody: Codable, Hashable, Sendable {
         /// What the game said beside it.
         public var extra: String?
         /// Whether it counts.
-        public var state: ResultBody.State
+        public var state: ResultState
 
         /// Makes one.
         public init(
@@ -95,7 +95,7 @@ public struct PlayerExportBody: Codable, Hashable, Sendable {
             install: String,
             score: Int64,
             at: UnixTime,
-            state: ResultBody.State
+            state: ResultState
         ) {
             (self.game, self.board, self.install) = (game, board, install)
             (self.score, self.at, self.state) = (score, at, state)
@@ -136,18 +136,6 @@ public struct PlayerExportBody: Codable, Hashable, Sendable {
 
     /// A duel.
     public struct Duel: Codable, Hashable, Sendable {
-        /// How far it is.
-        public enum State: String, CaseIterable, Codable, Sendable {
-            /// It waits for an answer, runs, or is over.
-            case waiting, running, over
-        }
-
-        /// How it ended for the player.
-        public enum Outcome: String, CaseIterable, Codable, Sendable {
-            /// Nobody won it where it is `void`.
-            case won, lost, draw, void
-        }
-
         /// Names it in paths.
         public var duel: String
         /// Names in paths.
@@ -163,9 +151,9 @@ public struct PlayerExportBody: Codable, Hashable, Sendable {
         /// How long it runs.
         public var seconds: Int64
         /// How far it is.
-        public var state: State
+        public var state: DuelBody.State
         /// How it ended; absent: it is not over.
-        public var outcome: Outcome?
+        public var outcome: DuelResult?
         /// Why it is over.
         public var reason: String?
         /// The player's best result in it.
@@ -190,7 +178,7 @@ public struct PlayerExportBody: Codable, Hashable, Sendable {
             board: String,
             isMine: Bool,
             seconds: Int64,
-            state: State,
+            state: DuelBody.State,
             createdAt: UnixTime
         ) {
             (self.duel, self.game, self.board) = (duel, game, board)

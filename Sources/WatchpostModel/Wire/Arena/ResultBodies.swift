@@ -50,18 +50,18 @@ public struct ResultBatchBody: Codable, Hashable, Sendable {
     }
 }
 
+/// Whether a result counts.
+public enum ResultState: String, CaseIterable, Codable, Sendable {
+    /// It does.
+    case counts
+    /// It waits until somebody has looked at it.
+    case held
+    /// Somebody looked at it, and it does not.
+    case hidden
+}
+
 /// A result that was taken, and what its player has on the board since.
 public struct ResultBody: Codable, Hashable, Sendable {
-    /// Whether a result counts.
-    public enum State: String, CaseIterable, Codable, Sendable {
-        /// It does.
-        case counts
-        /// It waits until somebody has looked at it.
-        case held
-        /// Somebody looked at it, and it does not.
-        case hidden
-    }
-
     /// The board.
     public var board: String
     /// A whole number.
@@ -75,7 +75,7 @@ public struct ResultBody: Codable, Hashable, Sendable {
     /// Of the game.
     public var extra: String?
     /// Whether it counts.
-    public var state: State
+    public var state: ResultState
     /// What the player has in each window of the board now; empty: in none.
     public var standings: [StandingBody]
 
@@ -87,7 +87,7 @@ public struct ResultBody: Codable, Hashable, Sendable {
         at: UnixTime,
         achieved: UnixTime? = nil,
         extra: String? = nil,
-        state: State,
+        state: ResultState,
         standings: [StandingBody]
     ) {
         (self.board, self.score, self.scoreText, self.at) = (board, score, scoreText, at)

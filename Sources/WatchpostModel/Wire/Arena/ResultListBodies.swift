@@ -32,10 +32,10 @@ public struct OwnResultsBody: Codable, Hashable, Sendable {
         /// Of the game.
         public var extra: String?
         /// Whether it counts.
-        public var state: ResultBody.State
+        public var state: ResultState
 
         /// Makes one.
-        public init(score: Int64, scoreText: String, at: UnixTime, state: ResultBody.State) {
+        public init(score: Int64, scoreText: String, at: UnixTime, state: ResultState) {
             (self.score, self.scoreText, self.at, self.state) = (score, scoreText, at, state)
             exact = score.magnitude > 1 << 53 ? String(score) : nil
         }
@@ -71,7 +71,7 @@ public struct SentResultBody: Codable, Hashable, Sendable {
     /// Of the game.
     public var extra: String?
     /// Whether it counts.
-    public var state: ResultBody.State
+    public var state: ResultState
     /// Why somebody should look at it: `bounds`, `pace`, `jump`, `far`; absent: nothing stands out.
     public var reasons: [String]?
 
@@ -83,7 +83,7 @@ public struct SentResultBody: Codable, Hashable, Sendable {
         score: Int64,
         scoreText: String,
         at: UnixTime,
-        state: ResultBody.State
+        state: ResultState
     ) {
         (self.number, self.board, self.player, self.score) = (number, board, player, score)
         (self.scoreText, self.at, self.state) = (scoreText, at, state)
@@ -108,10 +108,10 @@ public struct JudgedResultBody: Codable, Hashable, Sendable {
     /// Of the result.
     public var number: Int64
     /// Whether it counts now.
-    public var state: ResultBody.State
+    public var state: ResultState
 
     /// Makes it.
-    public init(number: Int64, state: ResultBody.State) {
+    public init(number: Int64, state: ResultState) {
         (self.number, self.state) = (number, state)
     }
 }

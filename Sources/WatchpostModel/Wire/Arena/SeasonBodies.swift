@@ -24,7 +24,7 @@ public struct BoardSeasonChangeBody: Codable, Hashable, Sendable {
     /// Of the next season; absent: it stays; another one begins all time as well.
     public var order: GameBoardBody.Order?
     /// Of the next season; absent: it stays; another one begins all time as well.
-    public var `operator`: GameBoardBody.Operator?
+    public var `operator`: BoardOperator?
 
     /// Makes one that ends a season now.
     public init(season: Int64) {
