@@ -16,6 +16,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import signal
 import socket
 import subprocess
@@ -237,7 +238,25 @@ def appliance(
         if known:
             box, game = known
             demogame.begin(game, options.binary, configuration, box)
-        return process.wait()
+        return ended(process)
+
+
+def ended(process: subprocess.Popen[bytes]) -> int:
+    """Waits for the appliance while signals are heard; its exit code.
+
+    `Popen.wait` can miss one. Of a signal that comes just before it asks the kernel, Python only notes that it came: the handler, which
+    would tell the appliance, does not run before that has ended by itself.
+    """
+    woken, wakes = socket.socketpair()
+    with woken, wakes:
+        wakes.setblocking(False)
+        signal.set_wakeup_fd(wakes.fileno())
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        while process.poll() is None:
+            select.select([woken], [], [])
+            woken.recv(4_096)
+        signal.set_wakeup_fd(-1)
+    return process.returncode
 
 
 def configure(configuration: pathlib.Path, port: int, run: pathlib.Path, sim: dict, maps: dict) -> None:

@@ -64,6 +64,7 @@ BROKEN = {
     "impatience where the runner is tested": ("Tests/Structure/test_a.py", "done = run(timeout=9)\n", "one patience"),
     "chance of its own": ("Tests/BlackBox/test_a.py", "seed = random.randrange(9)\n", "where the run says"),
     "the same chance for ever": ("Tests/BlackBox/test_a.py", "chance = random.Random(7)\n", "where the run says"),
+    "a handler that takes a lock": ("Tests/Simulators/a.py", "signal.signal(signal.SIGTERM, lambda *_: ended.set())\n", "takes no lock"),
     "a second try": ("Tests/BlackBox/test_a.py", "@pytest.mark.flaky\n", "a second time"),
     "an excuse for nothing": ("Tests/BlackBox/test_a.py", "work()  # allowed: it was slow once\n", "allows nothing"),
     "an excuse without a reason": ("Tests/BlackBox/test_a.py", "time.sleep(1)  # allowed: yes\nassert over\n", "never after a pause"),

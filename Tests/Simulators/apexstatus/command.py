@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import signal
-import threading
 from pathlib import Path
+
+import stop_signals
 
 from .game import USUAL, Game
 from .server import KEY, Listener, Stand, api_handler, control_handler
@@ -23,6 +22,7 @@ def main(arguments: list[str] | None = None) -> None:
     options = parser.parse_args(arguments)
     modes = json.loads(options.game.read_text(encoding="utf-8")) if options.game else USUAL
     stand = Stand(Game.of(modes))
+    stop_signals.hold()
     api = Listener(options.port, api_handler(stand))
     control = Listener(options.port and options.port + 1, control_handler(stand))
     if options.secrets:
@@ -30,11 +30,5 @@ def main(arguments: list[str] | None = None) -> None:
         path = options.secrets / "apex-legends-status-key"
         path.touch(mode=0o600)
         path.write_text(KEY + "\n", encoding="utf-8")
-    ended = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
     print("ready " + json.dumps({"api": api.address, "control": control.address, "key": KEY}), flush=True)
-    parent = options.with_parent or os.getppid()
-    while not ended.wait(1):
-        if options.with_parent is not None and os.getppid() != parent:
-            return
+    stop_signals.wait(options.with_parent)

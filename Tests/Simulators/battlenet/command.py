@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import signal
-import threading
 from pathlib import Path
+
+import stop_signals
 
 from .api import CACHES
 from .network import Network, Settings
@@ -18,6 +17,7 @@ def main(arguments: list[str] | None = None) -> None:
     """Runs until SIGINT or SIGTERM, and with ``--with-parent`` no longer than whoever started it."""
     options = _parser().parse_args(arguments)
     scenario = load(options.scenario)
+    stop_signals.hold()
     network = Network(
         Settings(
             options.seed,
@@ -34,15 +34,9 @@ def main(arguments: list[str] | None = None) -> None:
     )
     if options.secrets:
         _write_secrets(network, options.secrets)
-    ended = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: ended.set())
     play(network, scenario)
     print("ready " + json.dumps(network.addresses()), flush=True)
-    parent = options.with_parent or os.getppid()
-    while not ended.wait(1):
-        if options.with_parent is not None and os.getppid() != parent:
-            return
+    stop_signals.wait(options.with_parent)
 
 
 def _parser() -> argparse.ArgumentParser:
