@@ -72,8 +72,8 @@ def test_a_contradiction_is_looked_at_again_sooner(launch, simulator):
         regions=("us",), battlenet={"interval": interval, "recheck": "1s"}, realms={"down_after": 3}
     )
     stream = appliance.events()
-    simulator.set("us", "down", slug=WATCHED)
-    wait_until(lambda: appliance.realm("us", WATCHED)["state"] == "suspected", "suspected", pause=0.05)
+    before = simulator.set("us", "down", slug=WATCHED)["answers_before"]
+    passes_through(appliance, simulator, "suspected", before + 3)
     stream.wait_for("realm", id=ID, change="down")
 
 

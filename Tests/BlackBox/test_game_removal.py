@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance
+from harness.clock import NOON
 from harness.device import is_problem
 from harness.effort import rounds, seed_of
 from harness.ledger import put_together
@@ -60,7 +61,7 @@ def gone(appliance: Appliance) -> None:
 
 def worm(appliance: Appliance, ola: Developer) -> list[Worm]:
     """A game with everything that a game can have."""
-    assert ola.put("/worm", name="Worm", genre="puzzle", shop="https://example.org/worm").status == 201
+    assert ola.put("/worm", name="Worm", genre="puzzle", shop="https://example.org/worm", zone=NOON).status == 201
     for board in ("level-1", "level-2"):
         assert ola.put(f"/worm/boards/{board}", windows=["day", "week", "month"]).status == 201
     for shade, kind in enumerate(("icon", "picture", "background")):
@@ -85,7 +86,7 @@ def worm(appliance: Appliance, ola: Developer) -> list[Worm]:
 @pytest.fixture
 def arena(launch: Callable[..., Appliance]) -> Appliance:
     appliance = begin_open(launch)
-    for words in (("add", "snake", "name=Snake"), ("board", "snake", "level-1", "windows=day")):
+    for words in (("add", "snake", "name=Snake", f"zone={NOON}"), ("board", "snake", "level-1", "windows=day")):
         done = game(appliance, *words)
         assert done.returncode == 0, done.stderr
     return appliance
