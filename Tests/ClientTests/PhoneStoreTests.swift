@@ -49,7 +49,8 @@ struct PhoneStoreTests {
         try await offPool {
             DispatchQueue.concurrentPerform(iterations: 8) { _ in
                 let mine = PhoneStore(folder: url)
-                found.add((try? mine.credential(for: "a"))?.text ?? "none")
+                let credential = try? patiently { () throws(WatchpostError) in try mine.credential(for: "a") }
+                found.add(credential?.text ?? "none")
             }
         }
         let kept = try store.credential(for: "a")

@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import TestSupport
 import Testing
 import WatchpostClient
 
@@ -29,17 +28,14 @@ struct SharedFileTests {
         return bytes == Self.bytes(number(content))
     }
 
-    /// Adds one; who is refused after two seconds behind one that the machine holds up changed nothing, and asks again.
+    /// Adds one; false where it was refused for good.
     static func add(to file: SharedFile) -> Bool {
-        for _ in 0..<(Patience.seconds / 2) {
-            do throws(WatchpostError) {
-                try file.update { bytes(number($0) + 1) }
-                return true
-            } catch {
-                guard error.description.contains("lock") else { return false }
-            }
+        do throws(WatchpostError) {
+            try patiently { () throws(WatchpostError) in try file.update { bytes(number($0) + 1) } }
+            return true
+        } catch {
+            return false
         }
-        return false
     }
 
     @Test("who changes it at the same time loses nothing, and who reads meanwhile sees it whole")

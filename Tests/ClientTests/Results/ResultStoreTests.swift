@@ -44,11 +44,16 @@ struct ResultStoreTests {
                 for number in 0..<20 {
                     let result = Sample.result(thread * 100 + number)
                     do {
-                        _ = try mine.add(result, for: "a", at: "http://box")
+                        _ = try patiently { () throws(WatchpostError) in
+                            try mine.add(result, for: "a", at: "http://box")
+                        }
                         guard number.isMultiple(of: 2) else { continue }
                         var settlement = WaitingResults.Settlement(appliance: "a")
                         settlement.taken = [result.key]
-                        _ = try mine.change { $0.settle(settlement, at: 0) }
+                        let settled = settlement
+                        _ = try patiently { () throws(WatchpostError) in
+                            try mine.change { $0.settle(settled, at: 0) }
+                        }
                     } catch {
                         failures.change { $0 += 1 }
                     }
