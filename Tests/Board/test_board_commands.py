@@ -86,10 +86,10 @@ def test_check_names_each_wire_and_what_answers(bench):
 
 def test_check_of_a_running_box_does_not_disturb_it(bench):
     bench.start()
-    bench.eyes.await_lamp(REALM, "all up", 20)
+    bench.eyes.await_lamp(REALM, "all up")
     start = time.time()
     assert "GPIO17, driven by the running service" in bench.guest.run("watchpost check")
-    bench.eyes.await_lamp(REALM, "all up", 5)
+    bench.eyes.await_lamp(REALM, "all up")
     light = bench.eyes.light(REALM.green, start, time.time())
     assert [segment.lit for segment in light] == [True]
     bench.stop()

@@ -25,46 +25,46 @@ def box(running: Board):
     running.machine.monitor.cable(True)
     running.simulator.reset()
     for lamp in (REALM, EUROPE, LONE):
-        running.eyes.await_lamp(lamp, "all up", 60)
+        running.eyes.await_lamp(lamp, "all up")
 
 
 def test_all_up_is_steady_green_and_the_display_counts(box):
     for lamp in (REALM, EUROPE, LONE):
-        box.eyes.await_lamp(lamp, "all up", 20)
+        box.eyes.await_lamp(lamp, "all up")
     box.await_display("Realms", "of 268")
     assert box.faults() == {}
 
 
 def test_an_outage_is_red_and_named_and_its_end_is_green(box):
     box.simulator.set("us", "down", slug="tichondrius")
-    box.eyes.await_lamp(REALM, "down", 40)
-    box.eyes.await_lamp(LONE, "down", 10)
+    box.eyes.await_lamp(REALM, "down")
+    box.eyes.await_lamp(LONE, "down")
     box.await_display("Tichondrius", "down since")
     assert box.eyes.says(EUROPE, 5) == {"all up"}, "another region's lamp has nothing to do with it"
     box.simulator.set("us", "up", slug="tichondrius")
-    box.eyes.await_lamp(REALM, "all up", 40)
-    box.eyes.await_lamp(LONE, "all up", 10)
+    box.eyes.await_lamp(REALM, "all up")
+    box.eyes.await_lamp(LONE, "all up")
     wait_until(lambda: "Tichondrius" not in "".join(box.display()), "the outage has left the display")
 
 
 def test_some_of_a_region_down_is_a_red_blip_over_steady_green(box):
     box.simulator.set("eu", "down", slug="kazzak")
-    box.eyes.await_lamp(EUROPE, "some down", 40)
+    box.eyes.await_lamp(EUROPE, "some down")
     box.await_display("Kazzak")
     assert box.eyes.says(REALM, 5) == {"all up"}
 
 
 def test_a_whole_region_down_is_steady_red(box):
     box.simulator.set("eu", "down")
-    box.eyes.await_lamp(EUROPE, "down", 40)
+    box.eyes.await_lamp(EUROPE, "down")
     box.await_display("down")
 
 
 @pytest.mark.parametrize("fault", ["500", "stalled"])
 def test_old_data_blinks_and_the_display_says_since_when(box, fault):
     box.simulator.fault("all", fault)
-    box.eyes.await_lamp(REALM, "stale, was up", 60)
-    box.eyes.await_lamp(LONE, "stale", 10)
+    box.eyes.await_lamp(REALM, "stale, was up")
+    box.eyes.await_lamp(LONE, "stale")
     box.await_display("stale")
 
 
@@ -81,6 +81,6 @@ def test_a_pulled_cable_is_no_network_and_no_realms_fault(box):
 def test_quiet_hours_are_a_rare_blip_and_a_dark_display(board):
     board.configure(panel={"quiet_hours": {"from": "RAW 00:00:00", "to": "RAW 23:59:59"}})
     board.start()
-    board.eyes.await_lamp(REALM, "quiet hours", 30)
+    board.eyes.await_lamp(REALM, "quiet hours")
     assert board.eyes.look().backpack.pins.backlight[-1][1] is False
     assert {board.freshness(region) for region in REGIONS} == {"fresh"}

@@ -36,7 +36,7 @@ def test_the_first_correct_lamp_comes_in_time(box, record_property):
     for _ in range(TRIES):
         box.start()
         begin = box.starts[-1]
-        box.eyes.await_lamp(REALM, "all up", 30)
+        box.eyes.await_lamp(REALM, "all up")
         green = box.eyes.light(REALM.green, begin, begin + 30)
         red = box.eyes.light(REALM.red, begin, begin + 30)
         lights.append(next(segment.start for segment in green if segment.lit) - begin)
@@ -55,11 +55,11 @@ def test_an_observation_reaches_the_lamp(box, record_property):
     delays = []
     for _ in range(3):
         box.simulator.set("us", "down", slug="tichondrius")
-        box.eyes.await_lamp(REALM, "down", 40)
+        box.eyes.await_lamp(REALM, "down")
         lit = max(change.at for change in box.eyes.history if change.levels.get(REALM.red) is True)
         answers = [entry["time"] for entry in box.simulator.requests()["recent"] if entry["target"] == "us"]
         delays.append(lit - max(time for time in answers if time <= lit))
         box.simulator.set("us", "up", slug="tichondrius")
-        box.eyes.await_lamp(REALM, "all up", 60)
+        box.eyes.await_lamp(REALM, "all up")
     report(record_property, "answer sent to register write", delays)
     assert min(delays) > 0, "a lamp that knew before it was told"

@@ -127,11 +127,11 @@ def test_a_stuck_loop_is_named_and_the_watchdog_starts_the_service_anew(box):
     assert re.search(r"(store|commit|announce)\w*", journal), journal[-2000:]
     wait_until(lambda: box.freshness("us") == "fresh", "the service runs again", timeout=90)
     assert shown(box, "MainPID")["MainPID"] != before["MainPID"]
-    box.eyes.await_lamp(REALM, "all up", 60)
+    box.eyes.await_lamp(REALM, "all up")
 
 
 def test_a_killed_process_leaves_dark_lamps_and_comes_back(box):
-    box.eyes.await_lamp(REALM, "all up", 60)
+    box.eyes.await_lamp(REALM, "all up")
     begin, written = time.time(), len(box.eyes.look().backpack.pins.controller.written)
     # The command's end comes late over the emulated network: what happened meanwhile is looked up afterwards. The main
     # process alone: to kill the whole group kills what systemd starts in it a moment later, "panel off" among it.
@@ -146,7 +146,7 @@ def test_a_killed_process_leaves_dark_lamps_and_comes_back(box):
 
 def test_a_killed_group_leaves_no_number_on_the_display(box):
     """The kill takes ExecStopPost's process along, as a killer of whole groups does; a unit of its own wipes."""
-    box.eyes.await_lamp(REALM, "all up", 60)
+    box.eyes.await_lamp(REALM, "all up")
     written = len(box.eyes.look().backpack.pins.controller.written)
     box.guest.run(f"for round in 1 2 3; do systemctl kill --kill-whom=all -s KILL {UNIT} 2>/dev/null; sleep 0.2; done; :")
     box.eyes.await_lamp(REALM, "all up", 120)

@@ -36,9 +36,9 @@ def test_a_held_line_is_named_with_its_holder_and_lit_when_it_is_let_go(box):
     assert "GPIO17 is in use by “neighbour”" in box.guest.run("watchpost check", check=False)
     box.await_display("Fault E11", "GPIO17 is used")
     for lamp in (EUROPE, LONE):
-        box.eyes.await_lamp(lamp, "all up", 20)
+        box.eyes.await_lamp(lamp, "all up")
     box.guest.run(f"systemctl stop {HOLDER}")
-    box.eyes.await_lamp(REALM, "all up", 30)
+    box.eyes.await_lamp(REALM, "all up")
     wait_until(lambda: box.faults() == {}, "no fault any more")
     assert "lamps: every line is there again" in box.journal()
     assert box.journal().count("GPIO17 is in use") == 1, "told once, however often it was tried"
@@ -51,7 +51,7 @@ def test_a_line_that_the_service_has_cannot_be_taken(box):
     assert 'consumer="watchpost lamps"' in box.guest.run("gpioinfo")
     said = box.guest.run("watchpost lamps test", check=False)
     assert "systemctl stop watchpost" in said
-    box.eyes.await_lamp(REALM, "all up", 20)
+    box.eyes.await_lamp(REALM, "all up")
 
 
 def test_a_line_that_does_not_exist_is_told_and_the_others_are_lit(box):
@@ -61,7 +61,7 @@ def test_a_line_that_does_not_exist_is_told_and_the_others_are_lit(box):
     assert box.faults() == {"E11": ["GPIO77 does not exist"]}
     assert "GPIO77 is not a line of gpiochip0 (pinctrl-bcm2835)" in box.journal()
     box.await_display("Fault E11", "GPIO77")
-    box.eyes.await_lamp(LONE, "all up", 20)
+    box.eyes.await_lamp(LONE, "all up")
 
 
 def test_two_leds_on_one_line_are_told_and_everything_else_runs(box):
@@ -71,7 +71,7 @@ def test_two_leds_on_one_line_are_told_and_everything_else_runs(box):
     assert "E11" in box.faults()
     assert "GPIO17" in box.journal()
     for lamp in (EUROPE, LONE):
-        box.eyes.await_lamp(lamp, "all up", 20)
+        box.eyes.await_lamp(lamp, "all up")
 
 
 def test_an_address_that_does_not_answer_is_told_by_the_lamps(box):
@@ -81,7 +81,7 @@ def test_an_address_that_does_not_answer_is_told_by_the_lamps(box):
     assert "0x26" in " ".join(box.faults()["E12"])
     assert "0x26" in box.journal()
     for lamp in (REALM, EUROPE, LONE):
-        box.eyes.await_lamp(lamp, "internal fault", 20)
+        box.eyes.await_lamp(lamp, "internal fault")
     assert box.freshness("us") == "fresh", "realms are polled all the same"
 
 
@@ -99,10 +99,10 @@ def test_a_bus_that_goes_away_mid_run_is_told_and_heals(box):
     setups = len(box.eyes.backpack.pins.controller.initialisations)
     box.guest.run("echo 3f804000.i2c >/sys/bus/platform/drivers/i2c-bcm2835/unbind")
     wait_until(lambda: "E12" in box.faults(), "the fault of the display")
-    box.eyes.await_lamp(REALM, "internal fault", 20)
+    box.eyes.await_lamp(REALM, "internal fault")
     box.guest.run("echo 3f804000.i2c >/sys/bus/platform/drivers/i2c-bcm2835/bind")
     wait_until(lambda: box.faults() == {}, "no fault any more")
-    box.eyes.await_lamp(REALM, "all up", 20)
+    box.eyes.await_lamp(REALM, "all up")
     box.await_display("Realms")
     controller = box.eyes.look().backpack.pins.controller
     assert len(controller.initialisations) > setups, "a display that was away is set up again"

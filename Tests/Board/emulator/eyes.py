@@ -82,8 +82,8 @@ class Eyes:
         lights = [self.light(line, end - seconds, end, lamp.active_low) for line in (lamp.green, lamp.red)]
         return pair_says(lights[0], lights[1])
 
-    def await_lamp(self, lamp: Pair | Single, meaning: str, timeout: float) -> None:
-        """Waits until the lamp means exactly this."""
+    def await_lamp(self, lamp: Pair | Single, meaning: str, timeout: float = PATIENCE) -> None:
+        """Waits until the lamp means exactly this; `timeout`: for what takes longer than PATIENCE by itself."""
         seconds = LOOK.get(meaning, SHORT_LOOK)
         seen: list[set[str]] = []
 
@@ -92,7 +92,7 @@ class Eyes:
             return seen[0] == {meaning}
 
         try:
-            wait_until(means_it, f"the lamp {lamp} says: {meaning}", timeout=max(timeout, PATIENCE) + seconds)
+            wait_until(means_it, f"the lamp {lamp} says: {meaning}", timeout=timeout + seconds)
         except AssertionError as error:
             now = time.time()
             lines = (lamp.line,) if isinstance(lamp, Single) else (lamp.green, lamp.red)

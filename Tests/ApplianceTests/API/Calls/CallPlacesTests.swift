@@ -54,7 +54,7 @@ struct CallPlacesTests {
     func walk(most: Int) {
         var random = SeededGenerator.announced(for: "places of \(most)")
         var (places, taken) = (CallPlaces(most: most), [CallPlace]())
-        for _ in 0..<2_000 {
+        for _ in 0..<TestEffort.rounds(2_000) {
             if Bool.random(using: &random), let index = taken.indices.randomElement(using: &random) {
                 places.leave(taken.remove(at: index))
             } else {
