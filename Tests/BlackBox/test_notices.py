@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -141,27 +140,6 @@ def test_a_test_without_notifications_says_so(start):
         "code": "off",
         "push": None,
     }
-
-
-@pytest.mark.parametrize("seconds", [0.0, 0.3, 0.8, 1.2, 2.0])
-def test_a_kill_at_any_moment_neither_loses_nor_doubles_what_is_shown(start, services, simulator, seconds):
-    """Killed some time after the change was committed: waiting, fanned out, leased or sent."""
-    appliance = start()
-    push = services.subscribe()
-    phone_of(appliance, push, "retail/tichondrius")
-    stream = appliance.events()
-    simulator.set("us", "down", slug="tichondrius")
-    stream.wait_for("realm", id="retail/tichondrius", change="down")
-    time.sleep(seconds)  # The moment of the kill is what the test varies.
-    appliance.kill()
-    appliance.start()
-    wait_until(lambda: services.shown(push) or None, "the notice")
-    appliance.await_fresh("us")
-    simulator.set("us", "up", slug="tichondrius")
-    wait_until(lambda: services.shown(push)[-1]["title"] == "Tichondrius is up" or None, "the recovery")
-    shown = services.shown(push)
-    assert {item["tag"] for item in shown} == {shown[0]["tag"]}, "a double replaces itself on the screen"
-    assert len(shown) - 1 <= 2, [item["title"] for item in shown]
 
 
 def test_a_push_service_that_does_not_answer_delays_nothing_but_itself(start, services, simulator):
