@@ -224,8 +224,9 @@ def main(words: list[str]) -> int:
     before = commit()
     passed = run(wanted, tier, again)
     if passed and before and words in (["test"], ["check"]) and before == commit():
+        (ROOT / ".build").mkdir(exist_ok=True)
         with (ROOT / ".build" / "passed").open("a", encoding="utf-8") as file:
-            file.write(f"{before} make {words[0]}\n")
+            file.write(f"{before} make {words[0]} WATCHPOST_EFFORT={environment(tier)['WATCHPOST_EFFORT']}\n")
     return 0 if passed else 1
 
 

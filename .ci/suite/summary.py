@@ -38,7 +38,8 @@ def tell(results: list[Result], seconds: float, allowed: dict[str, str], chance:
         for line in dict.fromkeys(one.reading.problems[:MOST]):
             say(f"{one.stage.name}: {line[:300]}")
     for one in failed:
-        say(f"{one.stage.name} again: {_words(chance)} {again.format(one.stage.name)}")
+        # What installs is in no table, and leaves nothing to chance.
+        say(f"{one.stage.name} again: {one.stage.run if one.stage.is_install else f'{_words(chance)} {again.format(one.stage.name)}'}")
     say("")
     for one in results:
         said = one.reading.closing if one.passed else f"FAILED: {one.status}  {one.reading.closing}"

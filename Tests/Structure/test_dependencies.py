@@ -63,6 +63,7 @@ VENV_PYTHON = rf"""#!/usr/bin/env bash
 waits() {{ {WAITS}; }}
 case "$*" in
     *install*)
+        echo "$*" >>"$STAGE/pip"
         mkdir "$TMPDIR/pip-unpack"
         [ "$PIP" != offline ] || {{ echo "ERROR: No matching distribution found for h2" >&2; exit 1; }}
         [ "$PIP" != pip-waits ] || waits pip ;;
@@ -162,6 +163,16 @@ def test_without_pypi_it_says_so_and_the_next_run_goes_on(place: Place) -> None:
     assert place.left == place.stamps == []
     assert place.run("dependencies", "test")[0] == 0
     assert len((place.stage / "venv").read_text().splitlines()) == 1, "the environment was there"
+
+
+def test_what_fetches_asks_again_by_itself(place: Place) -> None:
+    assert place.run("dependencies", "test", LACKING="gcc")[0] == 0
+    assert place.run("debian", "new", "trixie", "amd64", "minbase", "git")[0] == 0
+    # Another call only says where Debian's mirror is.
+    apt = [line for line in (place.stage / "apt").read_text().splitlines() if not line.startswith("indextargets ")]
+    assert apt and all("-o Acquire::Retries=5 " in line for line in apt)
+    assert "--retries 5 " in (place.stage / "pip").read_text()
+    assert '--aptopt=Acquire::Retries "5"' in (place.stage / "debians").read_text()
 
 
 def test_with_neither_root_nor_sudo_it_says_what_root_has_to_do(place: Place) -> None:

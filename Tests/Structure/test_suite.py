@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import os
 import re
 import runpy
+import shlex
 import shutil
 import signal
 import subprocess
@@ -238,6 +240,21 @@ def test_the_end_tells_the_seed_and_how_to_repeat_what_failed(capsys: pytest.Cap
     assert "bad again: WATCHPOST_EFFORT=20 WATCHPOST_SEED=7 make test AREA=arena" in capsys.readouterr().out
 
 
+def test_an_installation_that_failed_is_repeated_by_what_installs(capsys: pytest.CaptureFixture[str]) -> None:
+    failed = running.Result(stage(".ci/dependencies board", "install-board"), "exit code 69")
+    assert not summary.tell([failed], 1, {}, CHANCE)
+    assert "install-board again: .ci/dependencies board" in capsys.readouterr().out.splitlines()
+
+
+def test_the_end_tells_the_fifteen_slowest_tests_the_longest_first(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = "for i in 9 16 3 2 4 5 6 7 8 1 10 11 12 13 14 15; do echo \"$i.00s call     Tests/a.py::test_$i\"; done"
+    assert summary.tell(run(stage(lines, "first"), stage("echo '✔ Test \"long\" passed after 20.5 seconds.'", "second")), 1, {}, CHANCE)
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith("slow: ")]
+    assert told == ["slow:    20.5 s  second: \"long\"", *(f"slow: {time:7.1f} s  first: Tests/a.py::test_{time} (call)" for time in range(16, 2, -1))]
+    settings = (ROOT / "Tests" / "pytest.ini").read_text(encoding="utf-8")
+    assert "--durations=15 --durations-min=5 " in settings, "pytest tells no times otherwise"
+
+
 def test_the_names_of_failures_are_those_of_their_runners() -> None:
     said = [*LINES.splitlines(), "✘ Test run with 9 tests in 2 suites failed after 3 seconds with 1 issue.",
             'FAILED Tests/a.py::test_b[x y] - AssertionError: 1 - 2', "ERROR Tests/c.py"]  # fmt: skip
@@ -413,6 +430,59 @@ def test_what_tests_are_told_survives_sudo(tmp_path: Path) -> None:
                           env=told | {"PATH": f"{tmp_path}:{os.environ['PATH']}", "OTHER": "x"}, check=True)  # fmt: skip
     lines = done.stdout.splitlines()
     assert {f"{name}={value}" for name, value in told.items()} <= set(lines) and "OTHER=x" not in lines
+
+
+def commands() -> list[str]:
+    """Each call of pytest that stages make for all tests of a folder."""
+    texts = [one.run for one in table.read()] + [(ROOT / ".ci" / "page-on-appliance").read_text(encoding="utf-8").replace("\\\n", " ")]
+    found = [part for text in texts for part in re.split(r"[;\n]|&&|\|\|", text) if " pytest " in part]
+    return [one for one in found if "--collect-only" not in one and " -k " not in one]
+
+
+def test_every_file_of_tests_is_in_a_stage() -> None:
+    places = {place for one in commands() for place in re.findall(r"Tests/\S+", one)}
+    named = {file for place in places for path in ROOT.glob(place) for file in ([path] if path.is_file() else path.rglob("test_*.py"))}
+    assert {file for file in (ROOT / "Tests").rglob("test_*.py")} - named == set()
+
+
+@pytest.mark.parametrize("folder", ["BlackBox", "Browser"])
+def test_no_mark_leaves_a_test_out_of_all_stages(folder: str) -> None:
+    words = [shlex.split(one) for one in commands() if f"Tests/{folder}" in one]
+    chosen = [after for one in words for word, after in itertools.pairwise(one) if word == "-m" and after != "pytest"]
+    assert len(chosen) >= 2, chosen
+    for marks in itertools.product((False, True), repeat=3):
+        has = dict(zip(("slow", "matrix", "appliance"), marks, strict=True))
+        assert any(eval(one, {}, has) for one in chosen), f"{has}: {chosen}"
+
+
+def noted_by(clone: Path, *words: str, **variables: str) -> str:
+    """What `.build/passed` says after a run of the suite in a clone; the run's own exit code does not matter."""
+    told = {name: value for name, value in os.environ.items() if name not in CHANCE} | variables
+    subprocess.run([sys.executable, clone / ".ci" / "suite", *words], cwd=clone, env=told, capture_output=True, timeout=PATIENCE)
+    passed = clone / ".build" / "passed"
+    return passed.read_text(encoding="utf-8") if passed.exists() else ""
+
+
+def test_a_commit_that_passed_all_of_a_tier_is_noted_with_the_effort(tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    shutil.copytree(ROOT / ".ci", clone / ".ci", ignore=shutil.ignore_patterns("__pycache__"))
+    rows = [f"[[stage]]\nname = '{name}'\ntier = '{tier}'\nprotects = ''\nrun = '[ ! -e ../fails ]'\nlimit = 60\nusual = 1\n"
+            for name, tier in (("one", "gate"), ("two", "check"))]  # fmt: skip
+    (clone / ".ci" / "stages.toml").write_text("\n".join(rows), encoding="utf-8")
+    (clone / ".gitignore").write_text(".build\n__pycache__\n", encoding="utf-8")
+    for words in (("init", "-q"), ("add", "-A"), ("-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "all")):
+        subprocess.run(["git", *words], cwd=clone, check=True, capture_output=True)
+    head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=clone, check=True, capture_output=True, text=True).stdout.strip()
+    assert noted_by(clone, "run", "one") == noted_by(clone, "check", "two") == "", "parts of a tier"
+    (clone / "change").touch()
+    assert noted_by(clone, "test") == "", "a change on top of the commit"
+    (clone / "change").unlink()
+    (tmp_path / "fails").touch()
+    assert noted_by(clone, "test") == ""
+    (tmp_path / "fails").unlink()
+    noted_by(clone, "test")
+    lines = [f"{head} make test WATCHPOST_EFFORT=1", f"{head} make check WATCHPOST_EFFORT=3"]
+    assert noted_by(clone, "check", WATCHPOST_EFFORT="3").splitlines() == lines
 
 
 def test_an_unknown_area_is_told_which_there_are() -> None:
