@@ -92,7 +92,7 @@ def run(stages: list[Stage], tier: str, again: str = "make {}", results: list[Re
                     ready.append(stage)
             if ready:
                 # SwiftPM's locks lie in the usual folder, so that other builds heed them.
-                results += run_beside(ready, told if ready[0].is_build else told | {"TMPDIR": str(folder)})
+                results += run_beside(ready, told if any(one.is_build for one in ready) else told | {"TMPDIR": str(folder)})
         passed = tell(results, time.monotonic() - begun, allowed_skips(), chance, again)
         is_kept = not passed and any(folder.iterdir())
         return passed
