@@ -83,7 +83,8 @@ class BoardView {
         const question = { game: this.game, board: this.#board, ...this.#chosen };
         const key = JSON.stringify(question);
         if (this.#order?.key === key) return;
-        const isReturn = this.app.isReturning && this.#order === null;
+        // Beside a list a page begins anew, and its place in it is not kept.
+        const isReturn = this.app.isReturning && !this.app.isWide.matches && this.#order === null;
         this.#order = lists.get(key) ?? this.#makeOrder(question, key);
         lists.delete(key);
         lists.set(key, this.#order);
