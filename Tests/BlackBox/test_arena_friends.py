@@ -80,47 +80,68 @@ def befriend(one: Person, other: Person) -> None:
 EVENTS = {
     "want": ("PUT", "friends"), "unwant": ("DELETE", "friends"), "block": ("PUT", "blocks"), "unblock": ("DELETE", "blocks"),
 }
+#: What both are to each other (m: by me, t: by them): 1 invited, 2 friends, 3 declined, `+` asked once more, `/` blocked by; and what each of
+#: the two sees then.
+SEEN = {
+    "0": ("none", "none"), "1m": ("sent", "received"), "1t": ("received", "sent"), "2m": ("friend", "friend"), "2t": ("friend", "friend"),
+    "3m": ("none", "received"), "3m+": ("sent", "received"), "3t": ("received", "none"), "3t+": ("received", "sent"),
+    "0/m": ("blocked", "none"), "3t/m": ("blocked", "none"), "3t+/m": ("blocked", "sent"), "3m/m": ("blocked", "none"),
+    "0/t": ("none", "blocked"), "3m/t": ("none", "blocked"), "3m+/t": ("sent", "blocked"), "3t/t": ("none", "blocked"),
+    "0/mt": ("blocked", "blocked"), "3m/mt": ("blocked", "blocked"), "3t/mt": ("blocked", "blocked"),
+}  # fmt: skip
+#: Each state, what was done before it (by me: m, by them: t), and what comes of my want, unwant, block and unblock; None: 409.
 TABLE = [
-    # What was done before (by me: m, by them: t), what I do, its answer, and what each of the two sees then.
-    ("", "want", "sent", "received"), ("", "unwant", "none", "none"), ("", "block", "blocked", "none"), ("", "unblock", "none", "none"),
-    ("m+", "want", "sent", "received"), ("m+", "unwant", "none", "none"), ("m+", "block", "blocked", "none"),
-    ("t+", "want", "friend", "friend"), ("t+", "unwant", "received", "none"), ("t+", "block", "blocked", "none"),
-    ("m+t+", "want", "friend", "friend"), ("m+t+", "unwant", "none", "none"), ("m+t+", "block", "blocked", "none"),
-    ("t+m+", "unwant", "none", "none"), ("t+m+", "unblock", "friend", "friend"),
-    ("m+t-", "want", "sent", "received"), ("m+t-", "unwant", "none", "received"), ("m+t-", "block", "blocked", "none"),
-    ("m+t-m+", "unwant", "none", "received"), ("m+t-m+", "want", "sent", "received"),
-    ("t+m-", "want", "friend", "friend"), ("t+m-", "unwant", "received", "none"), ("t+m-t+", "want", "friend", "friend"),
-    ("m!", "want", "blocked-by-me", "none"), ("m!", "unwant", "blocked", "none"), ("m!", "unblock", "none", "none"),
-    ("t!", "want", "sent", "blocked"), ("t!", "unwant", "none", "blocked"), ("t!", "block", "blocked", "blocked"),
-    ("t!m+", "unwant", "none", "blocked"), ("t!m+", "want", "sent", "blocked"), ("m!t+", "unblock", "received", "sent"),
-    ("m!t!", "want", "blocked-by-me", "blocked"), ("m!t!", "unblock", "none", "blocked"),
+    ("0", "", "1m", "0", "0/m", "0"), ("1m", "m+", "1m", "0", "0/m", "1m"), ("1t", "t+", "2t", "3t", "3t/m", "1t"),
+    ("2m", "m+t+", "2m", "0", "0/m", "2m"), ("2t", "t+m+", "2t", "0", "0/m", "2t"),
+    ("3m", "m+t-", "3m+", "3m", "3m/m", "3m"), ("3m+", "m+t-m+", "3m+", "3m", "3m/m", "3m+"),
+    ("3t", "t+m-", "2t", "3t", "3t/m", "3t"), ("3t+", "t+m-t+", "2t", "3t+", "3t+/m", "3t+"),
+    ("0/m", "m!", None, "0/m", "0/m", "0"), ("3t/m", "t+m-m!", None, "3t/m", "3t/m", "3t"), ("3t/m", "t+m!", None, "3t/m", "3t/m", "3t"),
+    ("3t+/m", "t+m-t+m!", None, "3t+/m", "3t+/m", "3t+"), ("3m/m", "m+t-m!", None, "3m/m", "3m/m", "3m"),
+    ("0/t", "t!", "3m+/t", "0/t", "0/mt", "0/t"), ("3m/t", "m+t-t!", "3m+/t", "3m/t", "3m/mt", "3m/t"),
+    ("3m+/t", "m+t-m+t!", "3m+/t", "3m/t", "3m/mt", "3m+/t"), ("3t/t", "t+m-t!", "3m+/t", "3t/t", "3t/mt", "3t/t"),
+    ("0/mt", "m!t!", None, "0/mt", "0/mt", "0/t"), ("3m/mt", "m+t-m!t!", None, "3m/mt", "3m/mt", "3m/t"),
+    ("3t/mt", "t+m-m!t!", None, "3t/mt", "3t/mt", "3t/t"),
 ]  # fmt: skip
 DOES = {"+": "want", "-": "unwant", "!": "block"}
 
 
-def test_every_state_and_action_and_an_outsider_sees_nothing_of_it(arena: Appliance) -> None:
-    for number, (before, event, answer, theirs) in enumerate(TABLE):
-        ola, jan, outsider = people(arena, f"Ola {number}", f"Jan {number}", f"Ewa {number}")
-        for who, what in zip(before[::2], before[1::2], strict=True):
-            one, other = (ola, jan) if who == "m" else (jan, ola)
-            assert one.want(other, *EVENTS[DOES[what]]).status == 200
-        done = ola.want(jan, *EVENTS[event])
-        case = (before, event)
-        if answer == "blocked-by-me":
-            assert is_problem(done, 409) and done.json["code"] == answer, case
-        else:
-            assert done.status == 200 and done.json["relation"] == ola.relation(jan) == answer, case
-            assert done.json["player"]["code"] == jan.code
-            again = ola.want(jan, *EVENTS[event])
-            assert again.json == done.json, case
-        assert jan.relation(ola) == theirs, case
-        friends = ola.lists()[0]
-        assert bool(friends) == (ola.relation(jan) == "friend") == bool(jan.lists()[0])
-        assert ola.relation(ola) == "me"
-        for one in (ola, jan):
-            assert outsider.relation(one) == "none"
-            assert is_problem(outsider.ask("GET", f"/v1/me/friends/{one.code}"), 404)
-        assert outsider.lists() == ([], [], [], [])
+def test_every_action_in_every_state_and_an_outsider_sees_nothing_of_it(arena: Appliance) -> None:
+    assert {row[0] for row in TABLE} == set(SEEN)
+    [outsider] = people(arena, "Ewa")
+    for number, (state, before, *outcomes) in enumerate(TABLE):
+        for event, after in zip(EVENTS, outcomes, strict=True):
+            case = (state, before, event)
+            ola, jan = people(arena, f"Ola {event} {number}", f"Jan {event} {number}")
+            for who, what in zip(before[::2], before[1::2], strict=True):
+                one, other = (ola, jan) if who == "m" else (jan, ola)
+                assert one.want(other, *EVENTS[DOES[what]]).status == 200, case
+            assert (ola.relation(jan), jan.relation(ola)) == SEEN[state], case
+            done = ola.want(jan, *EVENTS[event])
+            mine, theirs = SEEN[after or state]
+            if after is None:
+                assert is_problem(done, 409) and done.json["code"] == "blocked-by-me", case
+            else:
+                assert done.status == 200 and done.json["relation"] == mine and done.json["player"]["code"] == jan.code, case
+                assert ola.want(jan, *EVENTS[event]).json == done.json, case
+            assert (ola.relation(jan), jan.relation(ola)) == (mine, theirs), case
+            assert bool(ola.lists()[0]) == bool(jan.lists()[0]) == (mine == "friend"), case
+            for one in (ola, jan):
+                assert outsider.relation(one) == "none" and is_problem(outsider.ask("GET", f"/v1/me/friends/{one.code}"), 404), case
+    assert outsider.lists() == ([], [], [], []) and outsider.relation(outsider) == "me"
+
+
+def test_all_friends_are_on_the_board_unless_a_limit_is_said(arena: Appliance, tmp_path: Path) -> None:
+    ola, *others = people(arena, "Ola", *(f"Pal {number}" for number in range(120)))
+    for score, one in enumerate((ola, *others)):
+        assert one.send(score).status == 201
+    arena.stop()
+    with closing(sqlite3.connect(tmp_path / "state" / "arena.db")) as file, file:
+        file.execute("""INSERT INTO friends (low, high, inviter, type, at) SELECT ola.id, pal.id, ola.id, 2, 0 FROM players AS ola, players AS pal
+                        WHERE ola.name = 'Ola' AND pal.name LIKE 'Pal %'""")
+    arena.start()
+    board = ola.ask("GET", f"{BOARD}/me?scope=friends").json
+    assert [row["position"] for row in board["rows"]] == list(range(1, 122)) and board["own"]["position"] == board["total"] == 121
+    assert not {"next", "previous"} & set(board)
 
 
 def test_lists_have_the_types_of_the_seed_and_tags(arena: Appliance) -> None:

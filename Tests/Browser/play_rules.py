@@ -151,7 +151,7 @@ class Arena(Duels):
             overall = {code: place for place, (code, _) in enumerate(order, 1)}
             order = [one for one in order if one[0] == caller or one[0] in self.friends_of(caller)]
         rows = self.rows(caller, order, rules, overall)
-        limit = int(query.get("limit", "20"))
+        limit = int(query.get("limit", str(len(rows)) if friends else "20"))
         mine = next((one for one in rows if one["player"]["code"] == caller), None) if caller else None
         start = max(0, mine["position"] - 1 - limit // 2) if around and mine else 0
         if around:
@@ -165,6 +165,8 @@ class Arena(Duels):
         body |= {"period": period or "now"} if window != "all" else {}
         body |= {"scope": "friends"} if friends else {}
         body |= {"own": mine} if mine and around else {}
+        if friends:
+            return body
         body |= {"next": f"next-{start + limit}"} if start + limit < len(rows) else {}
         return body | ({"previous": f"previous-{start}"} if start > 0 else {})
 

@@ -118,7 +118,10 @@ def furnished(home, visit, hash_: str = "games", many: int = 0, duels: bool = Tr
 
 
 def tab(page, name: str):
+    """The list of a tab: one that comes back with a page is tapped again."""
     page.locator(f"#tab-{name}").click()
+    if page.locator("#back").is_visible():
+        page.locator(f"#tab-{name}").click()
     page.wait_for_selector(f"#panel-{name}:not([hidden])")
     return page.locator(f"#panel-{name}")
 

@@ -222,7 +222,7 @@ class PlayHandler(AppHandler):
 
     def join(self, arena: Arena, me: str, body: dict) -> dict:
         if arena.wrong.get(me, 0) >= 5:
-            raise Refused(429, "five wrong codes; try again in ten minutes", code="too-often")
+            raise Refused(429, "five wrong codes; one more try comes back every two minutes", code="too-often", wait=120)
         recovered = next((code for code, one in arena.players.items() if body["code"] in one["recovery"]), None)
         into = arena.codes.get(body["code"], recovered)
         if into not in arena.players:
@@ -251,7 +251,8 @@ class PlayHandler(AppHandler):
 
     def waiting(self, arena: Arena, me: str) -> dict:
         duels = [one for one in arena.duels.values() if me in (one["creator"], one["other"])]
-        return {"invitations": len(self.invitations(arena, me)["received"]), "running": len([one for one in duels if one["state"] == "running"]),
+        return {"invitations": len([one for one in self.invitations(arena, me)["received"] if one["type"] == 1]),
+                "running": len([one for one in duels if one["state"] == "running"]),
                 "duels": len([one for one in duels if one["state"] == "waiting" and one["other"] == me])}
 
     def invitations(self, arena: Arena, me: str) -> dict:

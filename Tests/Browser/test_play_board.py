@@ -3,7 +3,7 @@
 import re
 
 from app_hands import until
-from play_scene import evening, furnished, open_play
+from play_scene import befriend, evening, furnished, named, open_play
 
 CLOCK = r"(\w+ )?(\d+ \w+ )?\d\d:\d\d"
 
@@ -74,6 +74,27 @@ def test_p5_from_far_down_earlier_places_come_above_without_a_jump(arena, visit)
     until(lambda: page.evaluate("scrollY") == 0)
     page.locator(".me-bar").click()
     until(lambda: page.locator(".board-row.me").count() == 1 and 200 < page.locator(".board-row.me").bounding_box()["y"] < 600)
+
+
+def test_p5_all_friends_are_on_their_board_however_many(arena, visit):
+    def ready(known):
+        for number in range(150):
+            befriend(known, named(known, "Marten"), made := known.player(f"pal {number:03}"))
+            known.submit(made, "orbit", "endless", 90_000 - number)
+
+    site, page = furnished(arena, visit, "games/orbit/endless", ready=ready)
+    page.locator(".board-row.me").wait_for()
+    page.get_by_role("radiogroup", name="Players to show").get_by_role("radio", name="Friends").check(force=True)
+    until(lambda: page.locator(".board-row").count() == 155)
+    me = page.locator(".board-row.me")
+    until(lambda: 200 < me.bounding_box()["y"] < 800, what="opened with me in sight")
+    page.get_by_role("button", name="To the top").click()
+    until(lambda: page.evaluate("scrollY") == 0)
+    # What is far from the screen is not laid out, and has no inner text.
+    places = page.locator(".board-row .player-name").all_text_contents()
+    assert places[:2] == ["pal 000", "pal 001"] and places[-1] == "You" and len(places) == 155
+    assert "Zephyrine" not in places, "no stranger comes among them"
+    assert not page.locator(".more-button:visible").count()
 
 
 def test_p5_friends_only_what_is_over_and_other_boards(arena, visit):

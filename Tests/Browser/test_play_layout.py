@@ -10,13 +10,14 @@ from test_app_words import only_english
 from test_layout import fits
 
 TABS = [GAMES, FRIENDS, DUELS, PROFILE]
-PAGES = ["games/orbit/endless", "duels/new", *(f"profile/{key}" for key in ("name", "picture", "contact", "code", "join", "installs", "recovery", "notices", "export", "delete"))]
+PAGES = ["games/orbit/endless", "duels/new", "friends/me", *(f"profile/{key}" for key in ("name", "picture", "contact", "code", "join", "installs", "recovery", "notices", "export", "delete"))]
 #: `content-visibility` would hide what is measured.
 ALL = """() => { const sheet = new CSSStyleSheet(); sheet.replaceSync('.player-row, .game-row, .board-row { content-visibility: visible !important }');
     document.adoptedStyleSheets = [sheet]; }"""
 SHORT = (844, 390)
 #: What an address shows once its answers are there; the first beginning that fits counts.
-SHOWN = {"games/": ".board-row.me", "duels/new": ".challenge-form:visible", "duels/": "#detail .duel-card", "friends/": "#detail .player-head",
+SHOWN = {"games/": ".board-row.me", "duels/new": ".challenge-form:visible", "duels/": "#detail .duel-card", "friends/me": "#detail .qr-picture",
+         "friends/": "#detail .player-head",
          "profile/": "#detail .setting-page", GAMES: "#panel-games .wants-card", FRIENDS: "#panel-friends .player-row", DUELS: "#panel-duels .duel-card",
          PROFILE: "#panel-profile .entry"}
 #: To another address, until the app has heard of it.
@@ -81,6 +82,10 @@ def test_pages_fit_in_the_longer_language(arena, visit, half):
 def test_a_friend_a_duel_and_an_archive_fit(arena, visit):
     site, page = opened(arena, visit, DUELS, locale="pl-PL")
     duels = {one["state"]: one["duel"] for one in site.arena.duels.values()}
+    site.arena.unwant(site.mine, site.people_of_play["quartzkid"])
+    look(page, site, FRIENDS)
+    page.locator("#panel-friends h2:visible", has_text="Odrzucone").wait_for()
+    fits(page)
     for address in [f"duels/{code}" for code in duels.values()] + [f"friends/{site.people_of_play[name]}" for name in ("Kestrel_9", "oxbow", "quartzkid")]:
         look(page, site, address)
         page.locator("#detail .play-page .duel-card, #detail .player-head").first.wait_for()

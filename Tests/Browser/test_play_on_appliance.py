@@ -184,8 +184,8 @@ def test_a_picture_codes_and_the_end_of_a_player(both):
 
 def test_lists_with_nothing_on_them_say_what_to_do_next(appliance, visit):
     page = named(visit, appliance, "Ola")
-    tab(page, FRIENDS).get_by_text("No friends yet. Find someone by name or show your code.").wait_for()
-    page.locator("#panel-friends").get_by_role("link", name="Show my code").wait_for()
+    tab(page, FRIENDS).get_by_text("No friends yet. Find someone by name or show your invite link.").wait_for()
+    page.locator("#panel-friends").get_by_role("link", name="Show my invite link").wait_for()
     for part, words in (("Running", "No duels running."), ("Waiting", "No challenges waiting for an answer."), ("Archive", "No finished duels yet.")):
         tab(page, DUELS).get_by_role("radio", name=part).check(force=True)
         page.get_by_text(words).wait_for()

@@ -187,6 +187,89 @@ def test_a_board_comes_back_as_it_was_scrolled_and_filtered(arena, visit):
     assert page.get_by_role("radio", name="Month").is_checked(), "the window that was chosen last"
 
 
+def leads_to(page, address: str):
+    wait_until(page, "address => location.hash === `#${address}`", address)
+
+
+def tapped(page, name: str, address: str):
+    page.locator(f"#tab-{name}").click()
+    leads_to(page, address)
+
+
+def test_a_tab_comes_back_with_the_page_that_was_open_in_it_and_a_second_tap_leads_to_its_list(arena, visit):
+    site, page = furnished(arena, visit, "games/orbit/endless", many=200, duels=False)
+    me = page.locator(".board-row.me")
+    until(lambda: 250 < me.bounding_box()["y"] < 520, what="the page put me in the middle; it scrolls no more by itself")
+    scrolled(page, 700)
+    tapped(page, FRIENDS, "friends")
+    page.locator("#panel-friends .player-row").first.wait_for()
+    tapped(page, GAMES, "games/orbit/endless")
+    until(lambda: me.count() == 1 and abs(page.evaluate("scrollY") - 700) < 3, what="the same board at the same place")
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app")
+    until(lambda: me.count() == 1 and abs(page.evaluate("scrollY") - 700) < 3, what="also after the app was closed")
+    leads_to(page, "games/orbit/endless")
+    tapped(page, GAMES, "games")
+    page.locator("#panel-games .game-row").first.wait_for()
+    tapped(page, FRIENDS, "friends")
+    tapped(page, GAMES, "games")
+
+
+def test_each_tab_has_a_page_of_its_own_and_back_leads_from_it_to_its_list(arena, visit):
+    site, page = furnished(arena, visit, GAMES)
+    friend, duel = site.people_of_play["Kestrel_9"], next(iter(site.arena.duels))
+    pages = {GAMES: "games/beetle/lap", FRIENDS: f"friends/{friend}", DUELS: f"duels/{duel}"}
+    for name, address in pages.items():
+        page.evaluate("address => { location.hash = address; }", address)
+        page.locator(f"#tab-{name}[aria-selected=true]").wait_for()
+    page.evaluate("location.hash = 'profile/code'")
+    page.locator("#detail .sheet").wait_for()
+    for name, address in pages.items():
+        tapped(page, name, address)
+    enter(page, "Realms")
+    enter(page, "Play")
+    leads_to(page, pages[DUELS])
+    tapped(page, PROFILE, "profile")
+    tapped(page, FRIENDS, pages[FRIENDS])
+    page.locator(".player-head").wait_for()
+    page.locator("#back").click()
+    # The list that the arrow names, and not the tab before.
+    leads_to(page, "friends")
+    tapped(page, GAMES, pages[GAMES])
+    tapped(page, FRIENDS, "friends")
+
+
+def test_a_page_that_is_gone_meanwhile_is_not_come_back_to(arena, visit):
+    site, page = furnished(arena, visit, noisy=True)
+    code = site.people_of_play["Kestrel_9"]
+    page.goto(f"{site.url}/app#friends/{code}")
+    page.locator(".common-game").first.wait_for()
+    tapped(page, GAMES, "games")
+    with site.arena.lock:
+        del site.arena.players[code]
+    tapped(page, FRIENDS, "friends")
+    page.locator("#panel-friends .player-row").first.wait_for()
+    page.goto(f"{site.url}/app#friends/{code}")
+    page.get_by_text("Nothing could be loaded: there is no such player.").wait_for()
+
+
+def test_a_board_comes_back_with_all_rows_that_were_at_hand_after_the_app_was_closed(arena, visit):
+    def ready(known):
+        known.scores["orbit", "endless", "all", None][named(known, "Marten")] = (41_105, 0)
+
+    site, page = furnished(arena, visit, "games/orbit/endless", many=200, duels=False, ready=ready)
+    page.locator(".board-row.me").wait_for()
+    until(lambda: 250 < page.locator(".board-row.me").bounding_box()["y"] < 520)
+    row = page.locator(".board-row", has_text="extra065")
+    until(lambda: page.evaluate("document.querySelector('.board-row').scrollIntoView({ block: 'center' })") or row.count() == 1, what="earlier places came")
+    settled(site)
+    row.scroll_into_view_if_needed()
+    before = row.bounding_box()["y"]
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app")
+    until(lambda: row.count() == 1 and abs(row.bounding_box()["y"] - before) < 3, what="the same rows at the same place")
+
+
 ADDRESSES = [("games", "#panel-games .game-row"), ("games/beetle/lap", ".board-row.me"), ("games/beetle", ".board-row.me"), ("friends", "#panel-friends .player-row"),
              ("duels", "#panel-duels .duel-card"), ("duels/new", ".challenge-form"), ("profile", "#panel-profile .entry"), ("profile/code", "#detail .sheet")]
 
@@ -246,6 +329,9 @@ def test_a_desk_has_lists_and_pages_side_by_side(arena, visit):
     assert page.locator("#panel-games").is_visible() and page.locator("#back").is_hidden()
     tab(page, DUELS)
     page.locator("#detail .fact-list").wait_for()
+    tapped(page, GAMES, "games/beetle/lap")
+    page.locator(".board-head", has_text="Beetle Rally").wait_for()
+    tab(page, DUELS)
     tab(page, PROFILE)
     page.locator("#detail .sheet", has_text="Your name, as others see it").wait_for()
     wait_until(page, "() => document.documentElement.scrollWidth <= innerWidth")

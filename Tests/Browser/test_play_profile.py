@@ -146,7 +146,7 @@ def test_wrong_codes_are_said_in_words(arena, visit):
         wait_until(page, "() => document.querySelector('#detail button[aria-busy]') === null")
     site.arena.codes["OWNCODEX"] = site.mine
     look.click()
-    result.get_by_text("Too many requests; try again in a moment.").wait_for()
+    result.get_by_text("Too many codes were tried; there is another try in 2 min.").wait_for()
     site.arena.wrong.clear()
     field.fill("OWNCODEX")
     look.click()
@@ -286,7 +286,7 @@ def test_deleting_says_what_goes_and_wants_the_name(arena, visit):
     before = site.mine
     page.get_by_role("button", name="Delete this player").click()
     dialog = page.locator("dialog[open]")
-    assert "All results, places, friends, invitations, your picture and the codes are deleted at once." in dialog.inner_text()
+    assert "On boards that are over your place stays empty." in dialog.inner_text()
     assert dialog.get_by_role("button", name="Delete for good").is_disabled()
     dialog.get_by_label("Type Marten to continue").fill("marten")
     dialog.get_by_role("button", name="Delete for good").click()

@@ -4,9 +4,14 @@ import re
 
 from app_hands import until
 from measures import wait_until
-from play_scene import DUELS, FRIENDS, befriend, evening, furnished, games_known, open_play, running
+from play_scene import DUELS, FRIENDS, befriend, evening, furnished, games_known, named, open_play, running
+from test_play_parts import read_code
 from test_play_profile import PNG
 
+#: The squares of a drawn QR code, without the quiet edge of four.
+SQUARES = """picture => { const size = picture.viewBox.baseVal.width - 8;
+    const dark = new Set([...picture.querySelector('path').getAttribute('d').matchAll(/M(\\d+) (\\d+)h1/g)].map(([, x, y]) => `${x - 4} ${y - 4}`));
+    return Array.from({ length: size }, (_, y) => Array.from({ length: size }, (_, x) => dark.has(`${x} ${y}`))); }"""
 CLOCK = r"(\w+ )?(\d+ \w+ )?\d\d:\d\d"
 
 
@@ -109,11 +114,45 @@ def test_p6_p7_friends_and_invitations_are_lists(arena, visit):
 def test_p7_declining_is_quiet_and_can_be_taken_back(arena, visit):
     site, page = furnished(arena, visit, FRIENDS)
     them = site.people_of_play["quartzkid"]
+    page.locator("#tab-friends .badge", has_text="1").wait_for()
     page.get_by_role("button", name="Decline quartzkid").click()
     until(lambda: site.arena.pair(site.mine, them)["type"] == 3)
     assert site.arena.relation(them, site.mine) in ("sent", "none"), "nobody tells them"
+    declined = page.locator("#panel-friends .play-part:visible", has=page.get_by_role("heading", name="Declined"))
+    declined.locator(".player-name", has_text="quartzkid").wait_for()
+    assert page.locator("#live").inner_text() == "Declined: quartzkid."
+    assert declined.get_by_role("button").all_inner_texts() == ["Accept"]
+    assert page.locator("#panel-friends h2:visible").all_inner_texts() == ["4 friends", "Sent", "Declined"], "nothing waits in gold"
+    page.locator("#tab-friends .badge").wait_for(state="hidden")
     page.get_by_role("button", name="Accept quartzkid").click()
     page.get_by_text("5 friends").wait_for()
+    page.locator("#panel-friends h2", has_text="Declined").wait_for(state="hidden")
+
+
+def test_p7_what_was_declined_is_declined_on_the_players_page_and_in_the_search(arena, visit):
+    site, page = furnished(arena, visit)
+    page.goto(f"{site.url}/app#friends/{site.people_of_play['quartzkid']}")
+    acts = page.locator("#detail .actions")
+    acts.get_by_role("button", name="Decline quartzkid").click()
+    acts.get_by_role("button", name="Decline quartzkid").wait_for(state="detached")
+    assert acts.get_by_role("button").all_inner_texts() == ["Accept", "Block"]
+    assert page.locator(".player-head .player-note").inner_text() == "you declined"
+    page.locator("#back").click()
+    page.get_by_label("Find a player").fill("quartzkid")
+    page.locator(".player-search .player-note", has_text="you declined").wait_for()
+    page.goto(f"{site.url}/app#friends/{site.people_of_play['quartzkid']}")
+    acts.get_by_role("button", name="Accept quartzkid").click()
+    page.locator("#detail").get_by_role("link", name="Challenge").wait_for()
+    assert site.arena.relation(site.mine, site.people_of_play["quartzkid"]) == "friend"
+
+
+def test_the_card_on_top_names_who_waits_and_not_who_was_declined(arena, visit):
+    def ready(known):
+        known.want(known.player("aaa declined"), me := named(known, "Marten"))
+        known.unwant(me, named(known, "aaa declined"))
+
+    _, page = furnished(arena, visit, duels=False, ready=ready)
+    page.locator("#panel-games .wants-card", has_text="quartzkid wants to be your friend").wait_for()
 
 
 def test_p8_players_are_found_by_name_and_invitations_that_cross_join(arena, visit):
@@ -141,12 +180,27 @@ def test_p8_players_are_found_by_name_and_invitations_that_cross_join(arena, vis
 
 
 def test_no_friends_yet_says_where_to_begin(arena, visit):
-    page = open_play(visit, evening(arena), FRIENDS)
+    site = evening(arena)
+    page = open_play(visit, site, FRIENDS)
     empty = page.locator("#panel-friends .empty:visible")
     empty.wait_for()
-    assert empty.locator("span").inner_text() == "No friends yet. Find someone by name or show your code."
-    empty.get_by_role("link", name="Show my code").click()
-    page.get_by_role("heading", name="My code").wait_for()
+    assert empty.locator("span").inner_text() == "No friends yet. Find someone by name or show your invite link."
+    empty.get_by_role("link", name="Show my invite link").click()
+    page.get_by_role("heading", name="My invite link").wait_for()
+
+
+def test_an_invite_link_leads_to_the_player_and_joins_nothing(arena, visit):
+    site, page = furnished(arena, visit, FRIENDS)
+    page.locator("#panel-friends").get_by_role("link", name="Show my invite link").click()
+    link = f"{site.url}/app#friends/{site.mine}"
+    page.get_by_role("link", name=link).wait_for()
+    assert read_code(page.locator(".qr-picture").evaluate(SQUARES)) == link
+    assert site.posts("/v1/me/codes") == [], "no code with which a game would play for its player"
+    other = visit(link, width=390, height=844, expect="#detail .player-head")
+    other.get_by_role("button", name="Invite Marten").click()
+    other.get_by_role("button", name="Cancel the invitation to Marten").wait_for()
+    mine, theirs = site.phones.values()
+    assert site.arena.relation(mine, theirs) == "received"
 
 
 def test_p9_a_friends_progress_beside_ones_own(arena, visit):

@@ -178,6 +178,36 @@ def test_only_the_tab_that_is_seen_is_asked_for(arena, visit):
     assert {one.split("?")[0] for one in site.requests[first:] if re.match("/v1/(me|games|players)", one)} == set(wanted)
 
 
+def test_what_is_not_on_the_screen_is_asked_for_after_what_is(arena, visit):
+    site, page = furnished(arena, visit, "profile", scripts=[STILL])
+    page.locator(SHOWN[PROFILE]).first.wait_for()
+    settled(site)
+    page.goto("about:blank")
+    answers = site.hold("/v1/me/games")
+    before = len(site.requests)
+    page.goto(f"{site.url}/app#games")
+    until(lambda: site.requests[before:].count("/v1/me/games") == 1)
+    two_answers(page, 700)
+    asked = [one for one in site.requests[before:] if one.startswith("/v1/")]
+    assert len(asked) <= 12 and not [one for one in asked if one.startswith("/v1/regions")], asked
+    answers.set()
+    until(lambda: any(one.startswith("/v1/regions") for one in site.requests[before:]), what="the realms come after that")
+
+
+def test_who_looks_at_the_realms_meanwhile_waits_for_no_game(arena, visit):
+    site, page = furnished(arena, visit, "profile", scripts=[STILL])
+    page.locator(SHOWN[PROFILE]).first.wait_for()
+    settled(site)
+    page.goto("about:blank")
+    answers = site.hold("/v1/me/games")
+    page.goto(f"{site.url}/app#games")
+    until(lambda: "/v1/me/games" in site.requests)
+    page.get_by_role("radiogroup", name="Room").get_by_role("radio", name="Realms").check(force=True)
+    page.locator("#tab-realms").click()
+    page.locator("#panel-realms .row-button").first.wait_for()
+    answers.set()
+
+
 def test_an_appliance_that_wants_to_be_left_alone_is(arena, visit):
     site, page = furnished(arena, visit, FRIENDS, scripts=[FAST], noisy=True)
     page.locator(SHOWN[FRIENDS]).first.wait_for()

@@ -19,7 +19,9 @@ extension GameStore {
                 .text(slug),
                 .integer(now.seconds)
             )
-            return (true, try DuelTable.closed(game: game.id, at: now, db))
+            var changes = try DuelTable.closed(game: game.id, at: now, db)
+            if try NewsTable.withdrawPassed(inGame: game.id, db) { changes.hasNews = true }
+            return (true, changes)
         } then: { isThere, changes in
             if isThere { then() }
             if !changes.isEmpty { duels(changes) }

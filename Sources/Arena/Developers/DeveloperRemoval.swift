@@ -66,6 +66,7 @@ extension DeveloperStore {
                 .integer(now.seconds)
             )
             removal.duels.note(try DuelTable.closed(game: game, at: now, db))
+            if try NewsTable.withdrawPassed(inGame: game, db) { removal.duels.hasNews = true }
         }
         removal.closed = open.count
     }

@@ -69,7 +69,7 @@ struct ResultJudging: Sendable {
             try StandingRebuild.finish(before.board, before.install, standing, db)
         }
         guard let after = try result(db) else { return Judged(hiding: .unknown) }
-        let duels = try DuelTable.judged(
+        var duels = try DuelTable.judged(
             DuelScore(after),
             counts: state == .counts,
             ahead.duels,
@@ -78,6 +78,9 @@ struct ResultJudging: Sendable {
         )
         let mark = HidingMark(before, without ?? before.state, next: state)
         try HidingArchives.write([mark], isHidden: state == .hidden, at: now, db)
+        if before.state == .counts, try NewsTable.withdrawPassed(by: before.player, db) {
+            duels.hasNews = true
+        }
         return Judged(hiding: .done(after), hasChanged: true, duels: duels)
     }
 

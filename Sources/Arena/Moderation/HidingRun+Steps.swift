@@ -29,7 +29,7 @@ extension HidingRun {
         while let (marks, end) = try await marks(behind: number) {
             for start in stride(from: 0, to: marks.count, by: HidingRun.markStep) {
                 let some = marks[start..<min(start + HidingRun.markStep, marks.count)]
-                try await database.writeStep("hide results") { db throws(SQLiteError) in
+                _ = try await database.writeStep("hide results") { db throws(SQLiteError) -> Bool in
                     for mark in some { try mark.write(hiding, db) }
                     // It is not begun anew as if nothing was done.
                     let column = isHidden ? "results" : "returned"
@@ -39,12 +39,27 @@ extension HidingRun {
                         .integer(Int64(some.count))
                     )
                     edits.note()
-                } then: { [edits] in
+                    return try withdrawPassed(some, db)
+                } then: { [edits, following] hasNews in
                     edits.note()
+                    if hasNews { following.duels(DuelChanges(hasNews: true)) }
                 }
             }
             number = end
         }
+    }
+
+    /// Of passings by results that are hidden nobody is told any more; answers whether there may be some.
+    func withdrawPassed(_ marks: some Sequence<HidingMark>, _ db: borrowing Connection) throws(SQLiteError)
+        -> Bool
+    {
+        guard isHidden else { return false }
+        var hasNews = false
+        for player in Set(marks.filter { $0.state == .counts }.map(\.player)).sorted() {
+            let isWritten = try NewsTable.withdrawPassed(by: player, db)
+            hasNews = hasNews || isWritten
+        }
+        return hasNews
     }
 
     private func writeBases() async throws(SQLiteError) {

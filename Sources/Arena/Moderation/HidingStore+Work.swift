@@ -157,6 +157,7 @@ struct HidingRun: Sendable {
             db
         )
         try HidingArchives.write(few.marks, isHidden: isHidden, at: now, db)
+        if try withdrawPassed(few.marks, db) { written.duels.hasNews = true }
         let players = Set(few.marks.map(\.player)).count
         try finish(results: few.marks.count, players: players, db)
         return written

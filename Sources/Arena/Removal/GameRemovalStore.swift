@@ -51,7 +51,8 @@ struct GameRemovalStore: Sendable {
         try await database.write("remove game") { db throws(SQLiteError) -> (Begun, DuelChanges) in
             guard let game = try door.game(slug, db) else { return (.noGame, DuelChanges()) }
             guard game.facts.name == name else { return (.otherName(game.facts.name), DuelChanges()) }
-            let changes = try DuelTable.closed(game: game.id, at: now, db)
+            var changes = try DuelTable.closed(game: game.id, at: now, db)
+            if try NewsTable.withdrawPassed(inGame: game.id, db) { changes.hasNews = true }
             try GameRemovalTable.hide(game, at: now, db)
             if door == .all { try GameRemovalTable.note(slug, by: actor, at: now, db) }
             return (.begun(boards: try BoardTable.boards(of: game.id, db).map(\.id)), changes)

@@ -41,6 +41,7 @@ enum SeasonTable {
             duels = try DuelTable.closed(board: board.id, at: now, db)
         }
         try change(board, to: rules, after: newest, db)
+        if try NewsTable.withdrawPassed(onBoard: board.id, db) { duels.hasNews = true }
         return duels
     }
 

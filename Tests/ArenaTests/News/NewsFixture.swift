@@ -89,6 +89,18 @@ struct NewsFixture {
     /// What is sent now, by its titles.
     func sent() async throws -> [String] { try await state.send().map(\.notice.title) }
 
+    /// The first two players are friends.
+    func befriend() async throws {
+        let (one, other) = (players[0].id, players[1].id)
+        try await write { db throws(SQLiteError) in
+            try db.execute(
+                "INSERT INTO friends (low, high, inviter, type, at) VALUES (?1, ?2, ?1, 2, 0)",
+                .integer(min(one, other)),
+                .integer(max(one, other))
+            )
+        }
+    }
+
     /// Everybody wants to hear when a friend passed.
     func wantPassed() async throws {
         try await write { db throws(SQLiteError) in try db.execute("UPDATE players SET notices = 127") }

@@ -52,13 +52,16 @@ struct NewsRelayTests {
 
     /// By what all is taken back.
     enum Means: CaseIterable, Sendable {
-        case subject, kind, person, named, passer
+        case subject, kind, person, named, passer, hidden, closed, anew
     }
 
     @Test("what waits in the outbox is taken back, and nothing else", arguments: Means.allCases)
     func withdrawn(means: Means) async throws {
         let fixture = try await NewsFixture()
         try await fixture.wantPassed()
+        try await fixture.arena.addGame("s")
+        _ = try await fixture.arena.board("1", of: "s")
+        try await fixture.befriend()
         let (ola, jan, now) = (fixture.players[0], fixture.players[1], fixture.state.now)
         let about = News.subject(ofPlayer: jan.code)
         try await fixture.put(fixture.news(.challenged, word: "challenged", name: "C"))
@@ -73,6 +76,9 @@ struct NewsRelayTests {
             case .person: try NewsTable.forget(person: ola.person ?? 0, db)
             case .named: try NewsTable.forgetPlayer(code: jan.code, db)
             case .passer: try NewsTable.withdraw(.passed, about: "b:s/1", from: ola.id, at: now, db)
+            case .hidden: #expect(try NewsTable.withdrawPassed(by: jan.id, db))
+            case .closed: #expect(try NewsTable.withdrawPassed(inGame: 1, db))
+            case .anew: #expect(try NewsTable.withdrawPassed(onBoard: 1, db))
             }
         }
         for isKilled in [true, false] { try await fixture.relay(isKilled: isKilled) }
@@ -90,7 +96,7 @@ struct NewsRelayTests {
             case .kind: ["P", Substring(jan.name)]
             case .person: []
             case .named: ["C", "D"]
-            case .passer: ["C", "D", Substring(jan.name)]
+            case .passer, .hidden, .closed, .anew: ["C", "D", Substring(jan.name)]
             }
         #expect(left.intersection(names) == expected)
     }

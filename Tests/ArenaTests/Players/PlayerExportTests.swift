@@ -148,6 +148,24 @@ struct PlayerExportTests {
         }
     }
 
+    @Test("an export says each relation that it knows, and not that another player declined")
+    func relations() async throws {
+        let world = try await JoinFixture()
+        let (_, ola) = try await world.guest(1, "Ola")
+        let pairs: [(kind: FriendRow.Kind, isByOla: Bool, isBlocked: Bool)] = [
+            (.invited, true, false), (.invited, false, false), (.declined, false, false),
+            (.friends, true, false), (.nothing, true, true), (.declined, true, false),
+        ]
+        for (number, pair) in pairs.enumerated() {
+            let (_, other) = try await world.guest(number + 2, "Other \(number)")
+            let (one, two) = pair.isByOla ? (ola, other) : (other, ola)
+            try await world.set(pair.kind, one, two, blocked: pair.isBlocked)
+        }
+        let relations = try #require(try await world.arena.players.export(ola.id)).friends.map(\.relation)
+        #expect(relations == [.sent, .received, .declined, .friend, .none])
+        #expect(Set(relations) == Set(PlayerExportBody.Friend.Relation.allCases))
+    }
+
     @Test("a duel is exported with all its times, and which one it repeats")
     func duels() async throws {
         let (world, ola) = try await world()

@@ -42,7 +42,7 @@ const rooms = await loadRooms();
 const places = new Places();
 const presence = new Presence(rooms, places);
 const where = makeWhereabouts(places, presence, isWide, () => ({ tabs, views, detail }));
-const go = withinTheApp(() => where.keep(), () => route(false));
+const go = withinTheApp(() => where.keep(), (isReturn) => route(isReturn));
 
 /** What the tabs are built on: facts, and the few things that they may do. */
 const app = {
@@ -79,14 +79,20 @@ const askDevice = keepDevice(app);
 
 const shell = makeShell({ refresh: () => refresh(true), openRegions: () => regions.open() });
 const regions = makeRegionSheet(app);
-const tabs = makeTabs(byID("tabs"), document.querySelector(".list-pane"), rooms, places, (name) => go(`/app#${name}`));
+const tabs = makeTabs(byID("tabs"), document.querySelector(".list-pane"), rooms, places, (name) => openTab(name));
 /** What stands in the panels, by the names of their tabs. */
 const views = {};
 for (const tab of rooms.flatMap((room) => room.tabs)) views[tab.name] = tab.make(tabs.panel(tab.name), app);
 const detail = makeDetail(byID("detail"), app, rooms, views);
-const roomSwitch = makeRoomSwitch(byID("rooms"), presence, (room) => go(`/app#${tabs.firstOf(room)}`));
+const roomSwitch = makeRoomSwitch(byID("rooms"), presence, (room) => go(tabs.addressOf(tabs.firstOf(room)), true));
 
-/** Shows what the address says. */
+/** A tab comes back as it was left; a tap on the one that is shown leads from its page to its list. */
+function openTab(name) {
+    const isShown = name === tabs.current?.name;
+    go(isShown ? `/app#${name}` : tabs.addressOf(name), !isShown);
+}
+
+/** Shows what the address says; `isBack`: it was left, and is as it was then. */
 function route(isBack) {
     app.isReturning = isBack;
     where.leave();
@@ -98,6 +104,9 @@ function route(isBack) {
     if (isOther) views[before]?.leave?.();
     tabs.show(name);
     roomSwitch.show(tabs.current.room);
+    if (app.room === realmsRoom) askForRealms();
+    if (wanted?.page.isKept) places.setPage(name, wanted.key);
+    else if (!wanted && !isWide.matches) places.setPage(name, null);
     if (wanted) detail.open(wanted);
     else detail.close();
     if (isOther) views[name].enter?.();
@@ -110,11 +119,12 @@ function route(isBack) {
 
 function draw() {
     const tab = tabs.current;
-    if (!tab) return;
+    if (!tab || leavesGone(tab.name)) return;
     const { status } = app;
     const view = views[tab.name];
     view.update();
-    detail.fill(tab.name, view.chosenFirst ?? null);
+    const kept = places.pageOf(tab.name);
+    detail.fill(tab.name, kept ? `/app#${kept}` : view.chosenFirst ?? null);
     const isPage = detail.isOpen && !isWide.matches;
     const isBeside = isWide.matches && (tab.isBeside === true || (tab.hasPages === true && detail.isOpen));
     arrange({ isPage, isBeside, isNarrow: tab.isNarrow === true, isFilled: detail.isFilled });
@@ -136,6 +146,21 @@ function draw() {
     tabs.mark(app);
     where.retry(isLoading);
 }
+
+/** A page that is gone is not come back to: its tab shows the list then, unless the page itself was asked for. Answers whether it did. */
+function leavesGone(name) {
+    if (!detail.isGone || places.pageOf(name) === null) return false;
+    places.setPage(name, null);
+    if (history.state?.isReturn !== true) return false;
+    history.replaceState(null, "", `/app#${name}`);
+    route(false);
+    return true;
+}
+
+/** The room about which most of what the app asks for is. */
+const realmsRoom = "realms";
+/** Ends the wait of what that room is about. */
+let askForRealms = () => {};
 
 /** Whether the first questions were asked; before that a choice only says what they are about. */
 let [isOpen, isStarted] = [false, false];
@@ -209,15 +234,20 @@ async function opened() {
     isOpen = true;
     const isNew = knownCredential() === null;
     hurry();
-    refreshViews();
-    detail.refresh();
-    lookForRooms();
+    const shown = [...refreshViews(), detail.refresh(), lookForRooms()];
+    // What a new phone is called, and where it looks, comes before all else.
+    if (!isNew && app.region !== null && app.room !== realmsRoom) await answered(shown);
     const pulled = app.status.pull(app.region, likelyRegion);
     const registered = introduce(pulled);
     await (isNew ? whileRegistering(registered) : registered);
     await fetchOwn();
     // The maps are there without a connection, too, though their tab was never opened.
     app.loadModes();
+}
+
+/** What is on the screen was answered, or is left for the realms, which are asked for after it. */
+function answered(shown) {
+    return Promise.race([Promise.allSettled(shown), new Promise((done) => { askForRealms = done; })]);
 }
 
 /** A room may have come or gone since the app was opened last. */
@@ -288,7 +318,7 @@ silence.watch(draw);
 
 makePull(() => refresh(true));
 startWorker();
-where.openLast();
+const isAsLeft = where.openLast();
 arriving({ choose, fill(kind, code) {
     const address = { pair: "settings/pair", link: "settings/linked", join: "profile/join" }[kind];
     history.replaceState(null, "", `/app#${address}`);
@@ -296,6 +326,6 @@ arriving({ choose, fill(kind, code) {
     views[tabs.current.name].fill?.(kind, code);
 } });
 isStarted = true;
-if (!tabs.current || !isOpen) route(false);
+if (!tabs.current || !isOpen) route(isAsLeft);
 // A realm's page can be looked at without being known; whatever else is opened registers this phone.
 if (!isOpen) detail.refresh();

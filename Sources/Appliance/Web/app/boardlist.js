@@ -10,7 +10,10 @@ const page = 50;
 /** Pages that are asked for again with the first one, on either side; what is further is scrolled to anew. */
 const mostPages = 6;
 
-/** One order of one board; `question` is `{ game, board, window, period, scope }`. */
+/**
+ * One order of one board; `question` is `{ game, board, window, period, scope }`, `left` is how it was left before the app was closed
+ * (`kept`), or null.
+ */
 export class BoardList {
     /** Whether the page is the one around me, or the first one. */
     isAroundMe = true;
@@ -20,15 +23,30 @@ export class BoardList {
     #after = [];
     #of = null;
 
-    constructor(play, question, changed) {
+    /** How many pages before and behind the first one are still to be asked for, because the order was left with them; or null. */
+    #left = null;
+
+    constructor(play, question, changed, left = null) {
         Object.assign(this, { play, question, changed });
+        if (left) [this.isAroundMe, this.#left] = [left.isAroundMe !== false, [Number(left.before) || 0, Number(left.after) || 0]];
         const { game, board, window, period, scope } = question;
         this.address = `/v1/games/${encodeURIComponent(game)}/boards/${encodeURIComponent(board)}`;
         this.asked = new URLSearchParams({ window, ...(period ? { period } : {}) });
-        this.isFriends = scope === "friends";
-        const mine = this.isFriends ? `${this.address}/me?scope=friends&limit=100&${this.asked}` : `${this.address}/me?limit=${around}&${this.asked}`;
-        this.mine = play.source(mine);
-        this.top = play.source(`${this.address}?limit=${page}&${this.asked}`);
+        const isFriends = scope === "friends";
+        // Friends come all at once, first to last, and in no pages.
+        this.mine = play.source(`${this.address}/me?${isFriends ? "scope=friends" : `limit=${around}`}&${this.asked}`);
+        this.top = isFriends ? this.mine : play.source(`${this.address}?limit=${page}&${this.asked}`);
+    }
+
+    /** Which rows are at hand, to be asked for again when the app is opened the next time; null: those that are there at first. */
+    get kept() {
+        const [before, after] = this.#left ?? [this.#before.length, this.#after.length];
+        return this.isAroundMe && before + after === 0 ? null : { isAroundMe: this.isAroundMe, before, after };
+    }
+
+    /** Whether rows are still missing that were at hand when it was left. */
+    get isComingBack() {
+        return this.#left !== null && this.base.error === null;
     }
 
     get base() {
@@ -81,10 +99,10 @@ export class BoardList {
     /** Asks again for all that is shown. */
     async load(isWanted = true) {
         await Promise.all([this.base.load(isWanted), this.isAroundMe ? null : this.mine.load(isWanted)]);
-        if (this.#of === this.body) return;
-        const [before, after] = [Math.min(mostPages, this.#before.length), Math.min(mostPages, this.#after.length)];
-        if (this.#of === null || before + after === 0) return this.#reset();
         const { body } = this;
+        if (body === null || (this.#of === body && !this.#left)) return;
+        const [before, after] = (this.#left ?? [this.#before.length, this.#after.length]).map((count) => Math.min(mostPages, count));
+        if (before + after === 0) return this.#reset();
         const found = { before: [], after: [] };
         try {
             for (let turn = 0, last = body; turn < before && last.previous; turn += 1) found.before.unshift(last = await this.#page(last.previous));
@@ -92,25 +110,25 @@ export class BoardList {
         } catch {
             // A page that went stale: the first one is there, and the others are scrolled to again.
         }
-        if (body === this.body) [this.#before, this.#after, this.#of] = [found.before, found.after, body];
+        if (body === this.body) [this.#before, this.#after, this.#of, this.#left] = [found.before, found.after, body, null];
         this.changed();
         return undefined;
     }
 
     #reset() {
-        [this.#before, this.#after, this.#of] = [[], [], this.body];
+        [this.#before, this.#after, this.#of, this.#left] = [[], [], this.body, null];
         this.changed();
     }
 
     async #page(cursor) {
         const asked = new URLSearchParams(this.asked);
         asked.set("cursor", cursor);
-        const path = this.isFriends ? `${this.address}/me?scope=friends&limit=100&${asked}` : `${this.address}?limit=${page}&${asked}`;
-        return (await exchange(path, null)).body;
+        return (await exchange(`${this.address}?limit=${page}&${asked}`, null)).body;
     }
 
     /** One page more before (`previous`) or behind (`next`) what is shown. */
     async more(side) {
+        if (this.isComingBack) return;
         if (this.#of !== this.body) this.#reset();
         const cursor = this.#cursor(side);
         if (this.isLoading || cursor === null) return;

@@ -63,6 +63,15 @@ class BoardView {
         return games.isKnown && (this.#play.game(this.game) === null || this.#board === null || (this.#named !== null && this.#rules === null));
     }
 
+    get #isMissing() {
+        return isMissing(this.#order?.base.error);
+    }
+
+    /** Whether the board is not there any more; a time that is not kept takes nothing of the board. */
+    get isGone() {
+        return this.#isNothing || (this.#isMissing && !this.#chosen?.period);
+    }
+
     /** Which board and window, once it is known which there are. */
     #settle() {
         const { places } = this.app;
@@ -74,14 +83,26 @@ class BoardView {
         const question = { game: this.game, board: this.#board, ...this.#chosen };
         const key = JSON.stringify(question);
         if (this.#order?.key === key) return;
-        const isReturn = this.app.isReturning && this.#order === null;
-        this.#order = lists.get(key) ?? new BoardList(this.#play, question, () => this.app.changed());
-        this.#order.key = key;
+        // Beside a list a page begins anew, and its place in it is not kept.
+        const isReturn = this.app.isReturning && !this.app.isWide.matches && this.#order === null;
+        this.#order = lists.get(key) ?? this.#makeOrder(question, key);
         lists.delete(key);
         lists.set(key, this.#order);
         if (lists.size > mostLists) lists.delete(lists.keys().next().value);
         if (this.#named) places.setChoice(`game:${this.game}`, this.#board);
         this.rows.begin(this.#order, this.#play, isReturn);
+    }
+
+    /** How many rows are at hand is kept with the place in them. */
+    #makeOrder(question, key) {
+        const { places } = this.app;
+        const name = `rows:${key}`;
+        const made = new BoardList(this.#play, question, () => {
+            if (JSON.stringify(made.kept) !== JSON.stringify(places.choice(name))) places.setChoice(name, made.kept);
+            this.app.changed();
+        }, places.choice(name));
+        made.key = key;
+        return made;
     }
 
     async #load(isWanted) {
@@ -105,7 +126,7 @@ class BoardView {
     update() {
         this.#settle();
         const { trust } = this;
-        const isGone = this.#isNothing || isMissing(this.#order?.base.error);
+        const isGone = this.#isNothing || this.#isMissing;
         setText(this.#title, this.#play.game(this.game)?.name ?? this.game);
         this.#drawSign(this.#play.icon(this.game));
         this.#errorPage.set(isGone ? { kind: "error", why: t(this.#chosen?.period ? "board.noPeriod" : "board.gone") } : trust);
@@ -168,6 +189,6 @@ class BoardView {
     }
 
     get isLoading() {
-        return this.#order?.base.isLoading ?? this.#play.games.isLoading;
+        return this.#order ? this.#order.base.isLoading || this.#order.isComingBack : this.#play.games.isLoading;
     }
 }

@@ -44,11 +44,9 @@ export function makeDetail(root, app, rooms, views) {
         /** On a wide screen something stands beside the list always: what was chosen, else the first of it, by its address. */
         fill(tab, first) {
             if (!app.isWide.matches) return view?.update?.();
-            const fits = shown?.page.besides?.includes(tab) ?? false;
-            if (isGuess && !fits && first) {
-                const wanted = routeOf(new URL(first, location.origin), rooms).detail;
-                if (wanted) put(wanted);
-            }
+            const fits = view?.isGone !== true && (shown?.page.besides?.includes(tab) ?? false);
+            const wanted = isGuess && !fits && first ? routeOf(new URL(first, location.origin), rooms).detail : null;
+            if (wanted) put(wanted);
             return view?.update?.();
         },
         isShown(region, id) {
@@ -56,6 +54,8 @@ export function makeDetail(root, app, rooms, views) {
         },
         refresh: () => view?.refresh?.(),
         get isOpen() { return shown !== null && !isGuess; },
+        /** Whether what the page is about is not there any more. */
+        get isGone() { return view?.isGone === true; },
         get isFilled() { return shown !== null; },
         /** What its place in a long list is remembered by. */
         get place() { return shown ? `${shown.kind}/${shown.key}` : ""; },

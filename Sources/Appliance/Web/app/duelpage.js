@@ -45,6 +45,7 @@ export function makeDuelPage(app, code) {
         load();
     }, leave: () => play.setPage(null), refresh: () => load(),
     get title() { return source.body ? t("page.title", { tab: t("duel.with", { name: otherName(source.body) }) }) : null; },
+    get isGone() { return isMissing(source.error); },
     get trust() { return trustOf([source]); },
     get isLoading() { return source.isLoading; } };
     return view;

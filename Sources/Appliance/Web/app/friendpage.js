@@ -22,15 +22,18 @@ export function makeFriendPage(app, code) {
     const root = el("article", { class: "play-page" }, errorPage.root, ghosts.root, content);
     let drawn = "";
     const isFriend = () => player.body?.relation === "friend";
+    /** What both are to each other; only the list of invitations tells a declined one from one that waits. */
+    const relation = () => play.relationTo({ code }, player.body?.relation);
 
     async function load(isWanted = true) {
         await Promise.all([player.load(isWanted), play.me.load(false), play.games.isKnown ? null : play.games.load()]);
         if (isFriend()) await friend.load(isWanted);
+        if (player.body?.relation === "received") await play.invitations.load(isWanted);
     }
 
     async function set(method, path) {
-        const relation = await play.act(() => setRelation(play, method, { code, name: player.body.name }, path));
-        if (relation) player.take({ ...player.body, relation });
+        const now = await play.act(() => setRelation(play, method, { code, name: player.body.name }, path));
+        if (now) player.take({ ...player.body, relation: now });
         // Also where no answer came, what was done may be done.
         await player.loadAfter();
         if (isFriend()) await friend.loadAfter();
@@ -40,11 +43,12 @@ export function makeFriendPage(app, code) {
         const { trust } = view;
         ghosts.set(trust.kind === "loading");
         errorPage.set(isMissing(player.error) ? { kind: "error", why: t("friend.gone") } : trust);
-        const wanted = JSON.stringify([player.body, isFriend() ? friend.body : null, play.games.body, play.code]) + language();
+        const wanted = JSON.stringify([player.body, relation(), isFriend() ? friend.body : null, play.games.body, play.code]) + language();
         if (wanted === drawn) return;
         drawn = wanted;
         const isGone = isMissing(player.error) || !player.body;
-        setChildren(content, isGone ? [] : [head(player.body), actsFor(player.body, set), ...(isFriend() && friend.body ? parts(play, friend.body) : [])]);
+        setChildren(content, isGone ? [] : [head(player.body, relation()), actsFor(player.body, relation(), set),
+            ...(isFriend() && friend.body ? parts(play, friend.body) : [])]);
     }
 
     const view = { root, update, enter: () => {
@@ -52,24 +56,26 @@ export function makeFriendPage(app, code) {
         load();
     }, leave: () => play.setPage(null), refresh: () => load(),
     get title() { return player.body ? t("page.title", { tab: player.body.name }) : null; },
+    get isGone() { return isMissing(player.error); },
     get trust() { return trustOf(isFriend() ? [player, friend] : [player]); },
     get isLoading() { return player.isLoading || friend.isLoading; } };
     return view;
 }
 
 /** What one may do about somebody, by what both are to each other; `set(method, path)` does it. */
-function actsFor({ code, name, relation }, set) {
+function actsFor({ code, name }, relation, set) {
     const sure = async (words, label, method, path) => {
         if (await confirmed(words, label)) await set(method, path);
     };
     const block = rowButton(t("friend.block"), t("friend.blockName", { name }), () =>
         sure(t("friend.blockSure", { name }), t("friend.block"), "PUT", "blocks"), "danger");
+    const accept = (look) => rowButton(t("friends.accept"), t("friends.acceptName", { name }), () => set("PUT"), look);
     const choices = {
         friend: [el("a", { class: "strong-link", href: `/app#duels/new/${encodeURIComponent(code)}`, text: t("friend.challenge") }),
             rowButton(t("friend.remove"), t("friend.removeName", { name }), () =>
                 sure(t("friend.removeSure", { name }), t("friend.remove"), "DELETE")), block],
-        received: [rowButton(t("friends.accept"), t("friends.acceptName", { name }), () => set("PUT"), "strong"),
-            rowButton(t("friends.decline"), t("friends.declineName", { name }), () => set("DELETE")), block],
+        received: [accept("strong"), rowButton(t("friends.decline"), t("friends.declineName", { name }), () => set("DELETE")), block],
+        declined: [accept("quiet"), block],
         sent: [rowButton(t("friend.cancel"), t("friends.cancelName", { name }), () => set("DELETE")), block],
         none: [rowButton(t("friends.invite"), t("friends.inviteName", { name }), () => set("PUT"), "strong"), block],
         blocked: [rowButton(t("friends.unblock"), t("friends.unblockName", { name }), () => set("DELETE", "blocks"))],
@@ -77,11 +83,11 @@ function actsFor({ code, name, relation }, set) {
     return el("div", { class: "actions" }, ...(choices[relation] ?? []));
 }
 
-function head(player) {
+function head(player, relation) {
     const link = webAddress(player.link ?? "");
-    const relation = ["sent", "received", "friend", "blocked", "me"].includes(player.relation) ? t(`friends.is.${player.relation}`) : "";
+    const note = ["sent", "received", "declined", "friend", "blocked", "me"].includes(relation) ? t(`friends.is.${relation}`) : "";
     return el("header", { class: "player-head" }, avatar(player, "large"), el("div", { class: "player-text" },
-        el("h1", { class: "page-name" }, el("bdi", { text: player.name })), relation ? el("p", { class: "player-note", text: relation }) : null,
+        el("h1", { class: "page-name" }, el("bdi", { text: player.name })), note ? el("p", { class: "player-note", text: note }) : null,
         link ? el("a", { class: "player-web", href: link, rel: "noopener noreferrer", target: "_blank", text: link }) : null));
 }
 

@@ -15,11 +15,13 @@ export function makeFriends(root, app) {
     const errorPage = makeErrorPage(() => app.refresh());
     const search = makePlayerSearch(app);
     const parts = { received: makePart(t("friends.received")), friends: makePart(t("friends.friends")),
-        sent: makePart(t("friends.sent")), blocked: makePart(t("friends.blocked")) };
+        sent: makePart(t("friends.sent")), declined: makePart(t("friends.declined")), blocked: makePart(t("friends.blocked")) };
     parts.received.root.classList.add("gold-part");
     const none = el("p", { class: "empty", hidden: true }, el("span", { text: t("friends.none") }),
-        el("a", { class: "plain", href: "/app#profile/code", text: t("friends.showCode") }));
-    root.append(search.root, errorPage.root, ghosts.root, parts.received.root, parts.friends.root, none, parts.sent.root, parts.blocked.root);
+        linkToMine());
+    const myLink = el("p", { class: "tab-end", hidden: true }, linkToMine());
+    root.append(search.root, errorPage.root, ghosts.root, parts.received.root, parts.friends.root, none, parts.sent.root, parts.declined.root,
+        parts.blocked.root, myLink);
     const needed = () => [play.friends, play.invitations];
     const follow = play.follow("friends", () => [...needed(), play.waiting, play.blocks, play.me]);
     let drawn = "";
@@ -28,23 +30,12 @@ export function makeFriends(root, app) {
     const answer = (method, player, path = "friends") => play.act(() => setRelation(play, method, player, path));
 
     function draw() {
-        const invitations = play.invitations.body ?? {};
         const friends = list(play.friends.body?.friends).map((one) => one.player);
-        const named = (one) => ({ player: one, href: address(one) });
-        const rows = (part, players, rowOf) => drawRows(part.rows, players.filter(Boolean).map((player) =>
-            ({ key: player.code, facts: player, make: () => playerRow(rowOf(player)) })));
-        rows(parts.received, list(invitations.received).map((one) => one.player), (player) => ({ ...named(player), note: t("friends.wants"), acts: [
-            rowButton(t("friends.accept"), t("friends.acceptName", { name: player.name }), () => answer("PUT", player), "strong"),
-            rowButton(t("friends.decline"), t("friends.declineName", { name: player.name }), () => answer("DELETE", player))] }));
-        rows(parts.friends, friends, named);
-        parts.friends.title(friends.length > 0 ? t("friends.count", { count: friends.length }) : t("friends.friends"));
-        rows(parts.sent, list(invitations.sent).map((one) => one.player), (player) => ({ ...named(player), acts: [
-            rowButton(t("page.cancel"), t("friends.cancelName", { name: player.name }), () => answer("DELETE", player))] }));
-        rows(parts.blocked, list(play.blocks.body?.players), (player) => ({ ...named(player), acts: [
-            rowButton(t("friends.unblock"), t("friends.unblockName", { name: player.name }), () => answer("DELETE", player, "blocks"))] }));
+        drawParts(parts, play, friends, answer);
         for (const part of Object.values(parts)) show(part.root, !part.isEmpty);
         const isEmpty = play.friends.isKnown && play.invitations.isKnown && friends.length === 0;
         show(none, isEmpty && parts.received.isEmpty);
+        show(myLink, none.hidden && play.friends.isKnown);
     }
 
     function update() {
@@ -67,6 +58,31 @@ export function makeFriends(root, app) {
     return view;
 }
 
+/** The rows of every part; `answer(method, player, path)` does what a button says. */
+function drawParts(parts, play, friends, answer) {
+    const rows = (part, found, rowOf) => drawRows(part.rows, found.filter(Boolean).map((player) =>
+        ({ key: player.code, facts: player, make: () => playerRow({ player, href: address(player), ...rowOf(player) }) })));
+    const players = (found) => list(found).map((one) => one.player);
+    const button = (words, label, player, method, { path, look } = {}) =>
+        rowButton(t(words), t(label, { name: player.name }), () => answer(method, player, path), look);
+    rows(parts.received, players(play.toAccept), (player) => ({ note: t("friends.wants"), acts: [
+        button("friends.accept", "friends.acceptName", player, "PUT", { look: "strong" }),
+        button("friends.decline", "friends.declineName", player, "DELETE")] }));
+    rows(parts.friends, friends, () => ({}));
+    parts.friends.title(friends.length > 0 ? t("friends.count", { count: friends.length }) : t("friends.friends"));
+    rows(parts.sent, players(play.invitations.body?.sent), (player) => ({ acts: [
+        button("page.cancel", "friends.cancelName", player, "DELETE")] }));
+    rows(parts.declined, players(play.declined), (player) => ({ acts: [
+        button("friends.accept", "friends.acceptName", player, "PUT")] }));
+    rows(parts.blocked, list(play.blocks.body?.players), (player) => ({ acts: [
+        button("friends.unblock", "friends.unblockName", player, "DELETE", { path: "blocks" })] }));
+}
+
+/** The way to the link by which others find who plays on this phone. */
+function linkToMine() {
+    return el("a", { class: "plain", href: "/app#friends/me", text: t("friends.showLink") });
+}
+
 /** Where somebody's page is. */
 export function address(player) {
     return `/app#friends/${encodeURIComponent(player.code)}`;
@@ -77,7 +93,9 @@ export async function setRelation(play, method, player, path = "friends") {
     const answer = await play.tell(method, `/v1/me/${path}/${encodeURIComponent(player.code)}`, undefined,
         [play.friends, play.invitations, play.blocks]);
     const relation = answer?.relation ?? "none";
-    play.app.announce(t(`friends.now.${["none", "sent", "received", "friend", "blocked"].includes(relation) ? relation : "none"}`,
+    // An invitation that was declined stays received: who declined it may still accept.
+    const now = method === "DELETE" && relation === "received" ? "declined" : relation;
+    play.app.announce(t(`friends.now.${["none", "sent", "received", "declined", "friend", "blocked"].includes(now) ? now : "none"}`,
         { name: player.name }));
     return relation;
 }

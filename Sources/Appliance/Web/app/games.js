@@ -117,7 +117,7 @@ function challengeCard(play) {
 function invitationCard(play) {
     const count = play.invitationCount;
     if (count === 0) return null;
-    const [one] = list(play.invitations.body?.received);
+    const [one] = play.toAccept;
     const isOne = count === 1 && one?.player;
     return wantsCard("friends", { player: isOne ? one.player : null, words: isOne ? t("games.invites") : t("games.inviteCount", { count }), note: "", address: "/app#friends" });
 }

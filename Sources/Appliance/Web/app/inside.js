@@ -8,16 +8,19 @@ function isFollowed(link, event) {
     return origin === location.origin && (pathname.startsWith("/realms/") || (pathname === "/app" && hash !== ""));
 }
 
-/** Answers `go(address)`, and follows links by it: `leave()` is called before the address is another one, `arrive()` after that. */
+/**
+ * Answers `go(address, isReturn)`, and follows links by it: `leave()` is called before the address is another one, `arrive(isReturn)`
+ * after that. `isReturn`: the page was open there before, and a tap on its tab comes back to it.
+ */
 export function withinTheApp(leave, arrive) {
     /** Whether an address of this app lies behind the one that is shown. */
     let hasBehind = false;
 
-    function go(address) {
+    function go(address, isReturn = false) {
         leave();
-        history.pushState({ isOurs: true }, "", address);
+        history.pushState({ isOurs: true, isReturn }, "", address);
         hasBehind = true;
-        arrive();
+        arrive(isReturn);
     }
 
     document.addEventListener("click", (event) => {
@@ -25,7 +28,8 @@ export function withinTheApp(leave, arrive) {
         if (!isFollowed(link, event)) return;
         event.preventDefault();
         const { pathname, hash } = new URL(link.href, location.href);
-        if (link.id === "back" && hasBehind) history.back();
+        // Behind a page that a tab came back with lies another tab, and not the list that "back" names.
+        if (link.id === "back" && hasBehind && history.state?.isReturn !== true) history.back();
         else go(pathname + hash);
     });
     return go;

@@ -1,4 +1,4 @@
-// Where one was: the room, the tab of each room, how far each list was scrolled, and what was chosen in it. Kept on this phone as
+// Where one was: the room, the tab of each room, the page that was open in a tab, how far each list was scrolled, and what was chosen in it. Kept on this phone as
 // soon as there is more than one room, so that the app opens where it was closed.
 
 const key = "watchpost.places";
@@ -53,6 +53,16 @@ export class Places {
     setTab(room, tab) {
         this.#said.room = room;
         this.#said.tabs = { ...this.#said.tabs, [room]: tab };
+    }
+
+    /** The page that was open in a tab, as its address says it behind "#"; null: its list was shown. */
+    pageOf(tab) {
+        const page = this.#said.pages?.[tab];
+        return typeof page === "string" && page.startsWith(`${tab}/`) ? page : null;
+    }
+
+    setPage(tab, page) {
+        this.#said.pages = { ...this.#said.pages, [tab]: page };
     }
 
     /** How far a list was scrolled, in points. */

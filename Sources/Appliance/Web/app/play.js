@@ -8,6 +8,8 @@ import { t } from "/assets/words.js";
 
 /** How often what is on the screen is asked for again, in milliseconds. */
 const pace = 20_000;
+/** The type of an invitation that was declined. */
+const declined = 3;
 /** Boards and players whose answers stay at hand. */
 const mostSources = 60;
 
@@ -94,6 +96,25 @@ class Play {
     /** Challenges that wait for this player's answer. */
     get toAnswer() {
         return list(this.open.body?.duels).filter((one) => one.state === "waiting" && one.isMine !== true);
+    }
+
+    /** Invitations that wait for this player's answer: a declined one waits no more, and can be accepted all the same. */
+    get toAccept() {
+        return this.#received.filter((one) => one.type !== declined);
+    }
+
+    /** Invitations that this player declined. */
+    get declined() {
+        return this.#received.filter((one) => one.type === declined);
+    }
+
+    get #received() {
+        return list(this.invitations.body?.received).filter((one) => one.player);
+    }
+
+    /** What this player and another one are to each other: what the box says, with declined invitations told apart. */
+    relationTo({ code }, relation) {
+        return relation === "received" && this.declined.some((one) => one.player.code === code) ? "declined" : relation;
     }
 
     get duelCount() {

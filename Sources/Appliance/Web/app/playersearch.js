@@ -52,7 +52,7 @@ export function makePlayerSearch(app) {
     }
 
     function draw() {
-        setChildren(rows, found.map((one) => foundRow(one, act)));
+        setChildren(rows, found.map((one) => foundRow(one, play.relationTo(one.player, one.relation), act)));
         show(card, found.length > 0);
     }
 
@@ -75,14 +75,15 @@ export function makePlayerSearch(app) {
 }
 
 /** Somebody who was found, with what comes next; `act(one, method)` does it. */
-function foundRow(one, act) {
-    const { player, relation } = one;
+function foundRow(one, relation, act) {
+    const { player } = one;
     const { name } = player;
+    const accept = (look) => rowButton(t("friends.accept"), t("friends.acceptName", { name }), () => act(one, "PUT"), look);
     const acts = {
         none: [rowButton(t("friends.invite"), t("friends.inviteName", { name }), () => act(one, "PUT"), "strong")],
         sent: [rowButton(t("page.cancel"), t("friends.cancelName", { name }), () => act(one, "DELETE"))],
-        received: [rowButton(t("friends.accept"), t("friends.acceptName", { name }), () => act(one, "PUT"), "strong")],
+        received: [accept("strong")], declined: [accept("quiet")],
     }[relation] ?? [];
-    const note = ["sent", "received", "friend", "blocked", "me"].includes(relation) ? t(`friends.is.${relation}`) : "";
+    const note = ["sent", "received", "declined", "friend", "blocked", "me"].includes(relation) ? t(`friends.is.${relation}`) : "";
     return playerRow({ player, note, href: relation === "me" ? "/app#profile" : address(player), acts });
 }

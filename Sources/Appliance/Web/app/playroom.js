@@ -8,6 +8,7 @@ import { makeDuels } from "/app/duels.js";
 import { makeFriendPage } from "/app/friendpage.js";
 import { makeFriends } from "/app/friends.js";
 import { makeGames } from "/app/games.js";
+import { makeInviteLink } from "/app/invitelink.js";
 import { hasArena, playOf } from "/app/play.js";
 import { playSign } from "/app/playsigns.js";
 import { makeProfile } from "/app/profile.js";
@@ -15,6 +16,8 @@ import { decoded } from "/app/route.js";
 
 const code = "[A-Za-z0-9-]{4,40}";
 const slug = "[^/]{1,120}";
+/** Pages that their tab comes back with; those with forms and codes that are shown once are not. */
+const kept = ["board", "game", "friend", "duel"];
 
 /** See rooms.js. */
 export const room = {
@@ -29,6 +32,7 @@ export const room = {
         page("board", "games", new RegExp(`^#games/(${slug})/(${slug})$`), (app, [game, board]) => makeBoardView(app, game, board)),
         page("game", "games", new RegExp(`^#games/(${slug})$`), (app, [game]) => makeBoardView(app, game, null)),
         page("friend", "friends", new RegExp(`^#friends/(${code})$`), (app, [player]) => makeFriendPage(app, player)),
+        page("invitelink", "friends", /^#friends\/(me)$/, (app) => makeInviteLink(app)),
         page("challenge", "duels", new RegExp(`^#duels/new(?:/(${code}))?$`), (app, [player]) => makeChallenge(app, player || null)),
         page("duel", "duels", new RegExp(`^#duels/(${code})$`), (app, [duel]) => makeDuelPage(app, duel)),
         page("profile", "profile", /^#profile\/([a-z]+)$/, (_, [key], views) => views.profile.page(key)),
@@ -37,7 +41,7 @@ export const room = {
 
 /** A page whose address has a form; `make` is given its parts. */
 function page(kind, tab, form, make) {
-    return { kind, tab, besides: [tab], isFleeting: true, of({ pathname, hash }) {
+    return { kind, tab, besides: [tab], isFleeting: true, isKept: kept.includes(kind), of({ pathname, hash }) {
         const found = pathname === "/app" ? form.exec(hash) : null;
         return found ? { key: found[0].slice(1), parts: found.slice(1).map((one) => decoded(one ?? "")) } : null;
     }, make: (app, { parts }, views) => make(app, parts, views) };

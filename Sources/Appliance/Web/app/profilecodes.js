@@ -38,7 +38,7 @@ export function makeJoin(app, play) {
     const action = makeAction(t("profile.joinLook"), async () => {
         const code = input.value.replace(/\s/g, "").toUpperCase();
         if (!/^[0-9A-Z-]{6,39}$/.test(code)) throw new Error(t("profile.codeForm"));
-        const preview = await play.tell("POST", "/v1/me/join", { code, preview: true });
+        const preview = await play.tell("POST", "/v1/me/join", { code, preview: true }).catch((problem) => { throw codeProblem(problem); });
         if (!await confirmed(joinWords(preview, code.replaceAll("-", "").length <= 8), t("profile.join.yes"))) return "";
         const done = await play.tell("POST", "/v1/me/join", { code });
         input.value = "";
@@ -57,6 +57,12 @@ export function makeJoin(app, play) {
         input.value = code;
         input.focus();
     } };
+}
+
+/** Why a code was not taken; after too many that were wrong, in what time there is another try. */
+function codeProblem(problem) {
+    if (problem.status !== 429 || !problem.wait) return problem;
+    return new Error(t("profile.codeWait", { time: t("lasting.minutes", { minutes: Math.ceil(problem.wait / 60_000) }) }));
 }
 
 /** Sentence by sentence, what a join would do; `isGuest`: a game's guest made the code, and its own ways back end when a phone takes it over. */

@@ -3,7 +3,7 @@
 //
 //   room = { name, place, sign(), first(), isThere(app), tabs, pages }
 //   tab  = { name, sign(), make(root, app), title, isAboutRegion, isBeside, hasPages, isNarrow, badge(app) }
-//   page = { kind, tab, besides, of(location), make(app, wanted, views), isFleeting }
+//   page = { kind, tab, besides, of(location), make(app, wanted, views), isFleeting, isKept }
 //
 // `place` orders the rooms, `first()` names the tab that is shown when none was chosen. `isThere(app)` asks whether the appliance
 // has what the room is about, and throws when that cannot be known; without it a room is there always. A tab's address is
@@ -12,7 +12,8 @@
 // `{ count, words }`. A tab with several lists names the one that is shown in `part` of its view: each keeps a place of its own.
 // A page says of an address whether it is its own: null, or `{ key, … }`, from which it is made; `tab` is the one that it belongs
 // to, where the address leaves that open none, and it stands beside those in `besides`; one that `isFleeting` is made anew each
-// time on a phone. Only `name`, `place`, `sign`, `tabs` and of a tab `name`, `sign`, `make` are needed.
+// time on a phone. A tab that is left comes back with the page that was open in it where that one `isKept`; its view says with
+// `isGone` that there is no such thing any more. Only `name`, `place`, `sign`, `tabs` and of a tab `name`, `sign`, `make` are needed.
 // The words of a room are the row `room.NAME` and whatever it says, in the words files.
 
 import { el, show } from "/assets/dom.js";

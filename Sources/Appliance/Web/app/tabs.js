@@ -25,6 +25,8 @@ export function makeTabs(root, pane, rooms, places, select) {
             const last = places.tabOf(room.name);
             return room.tabs.some((tab) => tab.name === last) ? last : room.first?.() ?? room.tabs[0].name;
         },
+        /** Where a tab leads to: the page that was open in it when it was left, else its list. */
+        addressOf: (name) => `/app#${places.pageOf(name) ?? name}`,
         show(name) {
             current = tabs.find((one) => one.name === name);
             places.setTab(current.room.name, name);

@@ -39,11 +39,13 @@ export function makeWhereabouts(places, presence, isWide, parts) {
             comeBack.to(isKnown ? places.scroll(key()) : 0);
             focus.arrive(document.getElementById(isPage() ? "detail" : "main"));
         },
-        /** The app was opened without saying what to show: that which was shown last. */
+        /** The app was opened without saying what to show: that which was shown last. Answers whether it was. */
         openLast() {
             const room = presence.possible.find((one) => one.name === places.room);
-            if (location.pathname !== "/app" || location.hash !== "" || !room) return;
-            history.replaceState(history.state, "", `/app#${parts().tabs.firstOf(room)}`);
+            if (location.pathname !== "/app" || location.hash !== "" || !room) return false;
+            const { tabs } = parts();
+            history.replaceState({ isReturn: true }, "", tabs.addressOf(tabs.firstOf(room)));
+            return true;
         },
     };
 }

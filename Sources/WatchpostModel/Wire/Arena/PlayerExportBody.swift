@@ -108,8 +108,8 @@ public struct PlayerExportBody: Codable, Hashable, Sendable {
         public enum Relation: String, CaseIterable, Codable, Sendable {
             /// Invited by the player, or by the other one.
             case sent, received
-            /// Declined by the other one, or by the player.
-            case refused, declined
+            /// Declined by the player. What the other one declined is `sent` or `none`: declining is quiet.
+            case declined
             /// Both want it.
             case friend
             /// Nothing, but that the player blocks it.
