@@ -4,6 +4,8 @@ extension JSONElement {
     /// As FoundationEssentials' decoder does it: members that nobody asks for are passed over, `null` is absent for
     /// `decodeIfPresent`, nothing is converted, and numbers have to fit exactly. Whole numbers have to be written as such.
     ///
+    /// Arrays and objects of more values than the reader's ``JSONLimits/elements`` are refused before any of them is read.
+    ///
     /// - Throws: DecodingError, with the path to what does not fit.
     package func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         try ElementDecoder(element: self, codingPath: []).decode(type)
@@ -23,11 +25,13 @@ struct ElementDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard element.kind == .object else { throw mismatch([String: Any].self) }
+        try checkCount()
         return KeyedDecodingContainer(ElementMembers<Key>(decoder: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard element.kind == .array else { throw mismatch([Any].self) }
+        try checkCount()
         return ElementList(decoder: self)
     }
 
@@ -41,6 +45,18 @@ struct ElementDecoder: Decoder {
     func mismatch(_ type: Any.Type) -> DecodingError {
         let context = DecodingError.Context(codingPath: codingPath, debugDescription: "of another type")
         return element.isNull ? .valueNotFound(type, context) : .typeMismatch(type, context)
+    }
+
+    /// Refuses an array or object of more values than the document's reader takes; none of them was read yet.
+    private func checkCount() throws {
+        let (count, most) = (element.count, element.storage.mostElements)
+        guard count > most else { return }
+        throw DecodingError.dataCorrupted(
+            DecodingError.Context(
+                codingPath: codingPath,
+                debugDescription: "\(count) are too many; at most \(most) are taken"
+            )
+        )
     }
 
     private func unwrap<Value>(_ value: Value?, _ type: Value.Type) throws -> Value {

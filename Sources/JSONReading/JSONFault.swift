@@ -35,14 +35,20 @@ package struct JSONLimits: Hashable, Sendable {
     package var bytes: Int
     /// How deep arrays and objects may lie in one another; the outermost one counts.
     package var depth: Int
+    /// The most values of one array, or members of one object, that are read by a declaration.
+    ///
+    /// A longer one is refused before any of them is read: 64 kB are some 22,000 empty texts. It is counted when it is asked
+    /// for, so one that no declaration names costs nothing and is passed over.
+    package var elements: Int
 
-    package init(bytes: Int, depth: Int) {
+    package init(bytes: Int, depth: Int, elements: Int = .max) {
         self.bytes = bytes
         self.depth = depth
+        self.elements = elements
     }
 
-    /// Requests of phones: our deepest body is four deep.
-    package static let request = JSONLimits(bytes: 64 << 10, depth: 16)
+    /// Requests of phones: our deepest body is four deep, and the longest list of any has 400 values.
+    package static let request = JSONLimits(bytes: 64 << 10, depth: 16, elements: 1_024)
     /// Answers of push services: an object of a few words.
     package static let answer = JSONLimits(bytes: 64 << 10, depth: 8)
     /// Documents of upstreams: realms of a region are six deep.

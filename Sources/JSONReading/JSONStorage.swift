@@ -6,6 +6,8 @@ import CSimdJSON
 /// state, and it is freed in `deinit`, when nobody holds it.
 final class JSONStorage: @unchecked Sendable {
     private let document: OpaquePointer
+    /// See ``JSONLimits/elements``.
+    let mostElements: Int
 
     var root: csimdjson_value { csimdjson_root(document) }
 
@@ -17,6 +19,7 @@ final class JSONStorage: @unchecked Sendable {
         let result = csimdjson_parse(base, bytes.count, max(limits.depth, 1), &parsed)
         guard let parsed else { throw JSONStorage.fault(result, limits) }
         document = parsed
+        mostElements = limits.elements
     }
 
     deinit {

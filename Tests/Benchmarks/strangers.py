@@ -15,6 +15,7 @@ import resource
 import statistics
 import sys
 import time
+import uuid
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -25,7 +26,7 @@ sys.path.insert(0, str(TESTS / "BlackBox"))
 
 from harness import strangers  # noqa: E402
 from harness.appliance import Appliance  # noqa: E402
-from harness.device import ask  # noqa: E402
+from harness.device import Phone, ask  # noqa: E402
 from harness.odd_json import bodies  # noqa: E402
 from harness.settings import TUNNEL, UNLIMITED, merged, settings_for, toml  # noqa: E402
 from harness.simulator import Simulator  # noqa: E402
@@ -35,6 +36,15 @@ TITLE = "Processor time of one request, through the tunnel; of each the least of
 BUDGET = 0.005
 """Seconds that the design allows for any one request of a stranger."""
 PHONES = 100
+SHORT = """\
+[[mode]]
+key = "short"
+name = "Short"
+[[mode.schedule]]
+anchor = 2026-01-01T00:00:00Z
+cycle = [{ map = "OL", minutes = 15 }]
+"""
+"""A mode with as many slots as a calendar lists."""
 
 
 class Meter:
@@ -59,7 +69,8 @@ def rows(binary: pathlib.Path, _sim: dict, run: pathlib.Path) -> list[Row]:
     os.environ["WATCHPOST_BINARY"] = str(binary)
     with appliance(run) as box:
         meter = Meter(box)
-        found = [dearest_body(box, meter), brackets(box, meter), queries(box, meter), lists(box, meter)]
+        found = [dearest_body(box, meter), brackets(box, meter), texts(box, meter), queries(box, meter), lists(box, meter)]
+        found += [calendars(box, meter), *arena_reads(box, meter)]
         found += developers(box, meter)
     with appliance(run / "alerts") as box:
         found += beside_alerts(box, Meter(box))
@@ -75,6 +86,8 @@ def appliance(run: pathlib.Path) -> Iterator[Appliance]:
     changes["arena"] |= {"developers": "open"}
     config = run / "watchpost.toml"
     config.write_text(toml(merged(settings_for(simulator, run / "state", ("us",)), changes)), encoding="utf-8")
+    with (run / "schedule.toml").open("a", encoding="utf-8") as schedule:
+        schedule.write(SHORT)
     box = Appliance(config, run / "watchpost.log")
     try:
         box.start()
@@ -119,12 +132,62 @@ def brackets(box: Appliance, meter: Meter) -> Row:
     return row("a kilobyte of brackets", least / 20)
 
 
+def texts(box: Appliance, meter: Meter) -> Row:
+    """As many empty texts as a watch list's body has room for."""
+    count, route = 21_800, "PUT /v1/devices/{id}/watchlist/us"
+    body = b'{"version":0,"realms":[' + b",".join([b'""'] * count) + b"]}"
+    ready = [strangers.prepared(box, box.tunnel, route, body, visitor()) for _ in range(5)]
+    return row(f"a list of {count:,} empty texts", min(map(meter.cost, ready)))
+
+
+def calendars(box: Appliance, meter: Meter) -> Row:
+    """The longest calendar, while it is not kept: its map was never asked for in this language."""
+    costs = []
+    for lang in ("en", "pl"):
+        answers: list[bytes] = []
+        target = f"/v1/calendar/short/OL.ics?lang={lang}"
+        costs.append(meter.cost(lambda: answers.append(ask(box.tunnel, "GET", target).body)))
+        assert answers[0].count(b"BEGIN:VEVENT") > 600, answers[0][:500]
+    return row("the longest calendar of a map, which is not kept", min(costs))
+
+
+BOARDS = 100
+"""Of one game; more a game may not have."""
+
+
+def arena_reads(box: Appliance, meter: Meter) -> list[Row]:
+    """What a stranger reads who has played on all boards of a game; a page that is kept costs what it costs to send."""
+    for number in range(1, BOARDS):
+        wish = {"version": 0, "name": "x", "windows": ["day", "week", "month"]}
+        path = f"/v1/admin/games/snake/boards/board-{number}"
+        assert ask(box.base, "PUT", path, wish, Authorization=f"Bearer {box.owner_key}").status == 201
+    who, address = Phone(box), {"X_Forwarded_For": f"203.0.113.{visitor() % 250 + 1}"}
+    joined = who.ask("PUT", f"/v1/games/snake/installs/{who.id}", {}, box.tunnel, **address)
+    assert joined.status == 201, joined.body
+    for first in (*range(1, BOARDS, 50), 1):
+        some = range(first, min(first + 50, BOARDS))
+        results = [{"key": str(uuid.uuid4()), "board": f"board-{number}", "score": number} for number in some]
+        assert who.ask("POST", "/v1/games/snake/results", {"results": results}, box.tunnel, **address).status == 200
+    code, board = joined.json["player"]["code"], "/v1/games/snake/boards/board-1"
+    paths = {
+        "its own results": "/v1/me/games/snake/results", f"its games, {BOARDS} boards": "/v1/me/games",
+        "its place on a board": f"{board}/me", "the places around it": f"{board}/around/{code}?limit=50",
+        "a page of a board": f"{board}?window=day&limit=50", "the days of a board": f"{board}/seasons",
+        "a game": "/v1/games/snake", "the games": "/v1/games?limit=50",
+    }  # fmt: skip
+    found = []
+    for what, path in paths.items():
+        assert (answer := who.ask("GET", path, None, box.tunnel, **address)).status == 200, answer.body
+        cost = min(meter.cost(lambda path=path: who.ask("GET", path, None, box.tunnel, **address)) for _ in range(3))
+        found.append(row(f"a player reads {what}", cost))
+    return found
+
+
 def queries(box: Appliance, meter: Meter) -> Row:
     room, costs = strangers.longest_query(box), {}
     for kind in strangers.QUERIES:
         target = f"/v1/rotations?{strangers.query(kind, room)}"
-        patience = 1 if kind in ("400", "most pairs") else PATIENCE
-        costs[kind] = min(meter.cost(lambda: strangers.statuses(box.tunnel, target, 20, patience)) for _ in range(3)) / 20
+        costs[kind] = min(meter.cost(lambda: strangers.statuses(box.tunnel, target, 20, PATIENCE)) for _ in range(3)) / 20
     kind = max(costs, key=costs.__getitem__)
     return row("the dearest query", costs[kind], f" ({kind})")
 

@@ -16,15 +16,19 @@ import multiprocessing
 import os
 import pathlib
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
 
 import personal
 import phones
+from house import TESTS
 from personal import Box
 from table import Row, percentile
+
+sys.path.insert(0, str(TESTS / "BlackBox"))
+
+from harness.slowsync import SlowSyncs  # noqa: E402
 
 DELAY_US = 5_000
 ROUNDS = 5
@@ -92,10 +96,9 @@ def round_(box: Box, everybody: list[str]) -> list[float]:
 
 def slow_sync(folder: pathlib.Path, microseconds: int) -> dict[str, str]:
     """The environment of a process whose every fdatasync takes so much longer."""
-    library = folder / "slowsync.so"
-    source = pathlib.Path(__file__).with_name("slowsync.c")
-    subprocess.run(["cc", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", library, source], check=True)
-    return {**os.environ, "LD_PRELOAD": str(library), "SYNC_DELAY_US": str(microseconds)}
+    syncs = SlowSyncs(folder / "syncs")
+    syncs.take(microseconds / 1_000_000)
+    return os.environ | syncs.environment
 
 
 def measure(binaries: list[str]) -> list[list[list[float]]]:

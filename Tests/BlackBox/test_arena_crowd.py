@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 import uuid
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 from harness.appliance import Appliance
 from harness.device import is_problem
 from harness.settings import TUNNEL
+from harness.slowsync import SlowSyncs
 from harness.waiting import wait_until
 from test_arena_attack import hold, let_go, waiting_calls
 from test_arena_full import MOST
@@ -183,3 +186,51 @@ def test_home_waits_for_nobody_outside_while_the_disk_is_slow(launch: Callable[.
     refused = Counter(one.result().status for one in strangers)
     assert refused[503] > 0, f"more than one game outside may have: {refused}"
     assert Counter(one.result().status for one in own) == {201: 20}
+
+
+def honest_result(one: Player, refused: Counter[int]) -> None:
+    """Sends a result again until it is taken, as games do."""
+
+    def is_taken() -> bool:
+        status = one.send(7).status
+        if status != 201:
+            refused[status] += 1
+        return status == 201
+
+    wait_until(is_taken, "a result that is taken")
+
+
+def test_home_is_refused_nothing_beside_sixty_players_and_twenty_who_flood(launch: Callable[..., Appliance], tmp_path: Path) -> None:
+    """All outside are behind one address, and each sync takes a tenth of a second."""
+    syncs = SlowSyncs(tmp_path / "syncs")
+    box = crowded(launch, registrations_per_hour=1_000)
+    box.stop()
+    box.environment = box.environment | syncs.environment
+    box.start()
+    outside = [outsider(box) for _ in range(80)]
+    honest, hostile = outside[:60], outside[60:]
+    home = [player(box) for _ in range(10)]
+    over = threading.Event()
+    told: dict[str, Counter[int]] = {"home": Counter(), "honest, refused": Counter(), "hostile": Counter()}
+
+    def flood(one: Player) -> None:
+        while not over.is_set():
+            told["hostile"][one.send(1).status] += 1
+
+    syncs.take(0.1)
+    with ThreadPoolExecutor(120) as pool:
+        floods = [pool.submit(flood, one) for one in hostile for _ in range(2)]
+        try:
+            wait_until(lambda: sum(told["hostile"].values()) >= 40, "the flood")
+            players = [pool.submit(honest_result, one, told["honest, refused"]) for one in honest]
+            for _ in range(5):
+                told["home"].update(pool.map(lambda one: one.send(2).status, home))
+            for one in players:
+                one.result()
+        finally:
+            over.set()
+        for one in floods:
+            one.result()
+    print({who: dict(statuses) for who, statuses in told.items()})
+    assert told["home"] == {201: 50}, told
+    assert told["hostile"][503] + told["hostile"][429] > 0, f"it was no flood: {told}"

@@ -16,6 +16,7 @@ from harness.appliance import Appliance
 from harness.device import ask, is_problem
 from harness.effort import EFFORT, rounds, seed_of
 from harness.signing import signature
+from harness.strangers import server_key
 from harness.waiting import wait_until
 from test_arena_games import Game, begin, game
 
@@ -126,6 +127,29 @@ def test_one_that_cannot_be_read_is_refused_by_itself_and_the_others_are_taken(a
     assert [one["status"] for one in answers] == [201, 400, 201, 201], answers
     assert [one["key"] for one in answers] == [keys[0], keys[1] if odd and "KEY" in odd else "", keys[2], keys[3]]
     assert answers[1]["detail"].startswith("results[1]"), answers[1]
+
+
+def test_odd_ones_from_a_games_own_server_are_refused_by_themselves_as_well(arena: Appliance) -> None:
+    """All of them at once, each between two that are taken, of two players."""
+    codes = [player(arena).me().json["code"] for _ in range(2)]
+    odd = [f'{{{one}, "player": "{codes[0]}"}}' for one in ODD.values()]
+    odd += ["7", '{"key": "KEY", "board": "level-1", "score": 5}', '{"key": "KEY", "board": "level-1", "score": 5, "player": 7}']
+    keys = [str(uuid.uuid4()) for _ in range(2 * len(odd) + 1)]
+    entries = []
+    for number, key in enumerate(keys):
+        good = {"key": key, "board": "level-1", "score": number, "player": codes[number % 4 // 2]}
+        entries.append(odd[number // 2].replace("KEY", key) if number % 2 else json.dumps(good))
+    body = ('{"results": [' + ", ".join(entries) + "]}").encode()
+    answer = ask(
+        arena.base, "POST", "/v1/games/snake/server/results", body,
+        Authorization=f"Bearer {server_key(arena)}", Content_Type="application/json",
+    )  # fmt: skip
+    assert answer.status == 200, answer.body
+    answers = answer.json["results"]
+    assert [one["status"] for one in answers] == [400 if number % 2 else 201 for number in range(len(keys))], answers
+    assert all(one["detail"].startswith(f"results[{number}]") for number, one in enumerate(answers) if number % 2), answers
+    rows = ask(arena.base, "GET", "/v1/games/snake/boards/level-1").json["rows"]
+    assert sorted(row["score"] for row in rows) == [len(keys) - 3, len(keys) - 1], rows
 
 
 @pytest.mark.parametrize("score", [

@@ -76,6 +76,45 @@ struct ElementDecoderTests {
         #expect(trouble(text) == expected)
     }
 
+    /// A value that says that it was read.
+    private struct Read: Decodable, Error {
+        init(from decoder: any Decoder) throws { throw self }
+        init() {}
+    }
+
+    private struct Lists: Decodable {
+        var list: [Read]?
+        var lists: [[Read]]?
+        var names: [String: Read]?
+    }
+
+    @Test(
+        "too long a list is refused before a value of it is read, with what is allowed; one that nobody asks for is passed over",
+        arguments: [
+            (#"{"list":["","",""]}"#, "read"),
+            (#"{"list":["","","",""]}"#, ".list 4 are too many; at most 3 are taken"),
+            (#"{"lists":[[],["","","",""]]}"#, ".lists[1] 4 are too many; at most 3 are taken"),
+            (#"{"names":{"a":1,"b":2,"c":3,"d":4}}"#, ".names 4 are too many; at most 3 are taken"),
+            (#"{"names":{"a":1,"b":2,"c":3}}"#, "read"),
+            (#"{"a":1,"b":2,"c":3,"d":4}"#, " 4 are too many; at most 3 are taken"),
+            (#"{"other":["","","","",""]}"#, "nothing"),
+        ]
+    )
+    func bounded(text: String, expected: String) throws {
+        let limits = JSONLimits(bytes: 1_024, depth: 4, elements: 3)
+        let element = try JSONElement(parsing: text.utf8, limits: limits)
+        var outcome = "nothing"
+        do {
+            _ = try element.decode(Lists.self)
+        } catch is Read {
+            outcome = "read"
+        } catch DecodingError.dataCorrupted(let context) {
+            let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? ".\($0.stringValue)" }
+            outcome = path.joined() + " " + context.debugDescription
+        }
+        #expect(outcome == expected)
+    }
+
     @Test("An object with thousands of members is gone through once, not once for each of them")
     func wide() throws {
         let names = (0..<5_000).map { "\"n\($0)\":\"\($0)\"" }.joined(separator: ",")

@@ -45,10 +45,7 @@ struct ResultBatch<Entry: SentTogether>: Sendable {
 
     /// Of a body `{"results": […]}`.
     init(_ request: CallRequest) throws(Problem) {
-        let elements = try request.jsonArray("results")
-        guard (1...ArenaRules.mostSubmissions).contains(elements.count) else {
-            throw Problem(.badRequest, "results: 1 to \(ArenaRules.mostSubmissions) at once")
-        }
+        let elements = try request.jsonArray("results", 1...ArenaRules.mostSubmissions)
         items = elements.enumerated().map { Item($1, at: "results[\($0)]") }
     }
 

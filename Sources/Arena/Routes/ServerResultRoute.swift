@@ -47,14 +47,17 @@ struct ServerResultRoute {
         _ listed: GameStore.Listed,
         _ now: UnixTime
     ) async throws(Problem) -> [Int: ResultRoutes.Answer] {
+        let read = batch.read
+        let named = read.map { one in
+            InstallStore.ServerResult(player: one.content.entry.player, key: one.content.submission.key)
+        }
+        let installs = try await arena.use { stores throws(SQLiteError) in
+            try await stores.installs.installs(of: named, in: listed.game.id)
+        }
         var parcels: [Int64: Parcel] = [:]
-        for (place, content) in batch.read {
-            let (player, submission) = (content.entry.player, content.submission)
-            let install = try await arena.use { stores throws(SQLiteError) in
-                try await stores.installs.install(of: player, in: listed.game.id, key: submission.key)
-            }
+        for (one, install) in zip(read, installs) {
             guard let install else { continue }
-            parcels[install, default: Parcel(install: install)].add(submission, from: place)
+            parcels[install, default: Parcel(install: install)].add(one.content.submission, from: one.place)
         }
         let taken = try await take(Array(parcels.values), listed, now)
         return Dictionary(taken) { first, _ in first }

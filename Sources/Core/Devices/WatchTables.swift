@@ -173,6 +173,15 @@ enum AlertTable {
         try put(list, of: device, db)
     }
 
+    /// A row of `map_alerts`; ?10: whether its phone can be reached.
+    ///
+    /// It asks nothing of other tables: there are up to 64 of them, and what is the same for all is asked once.
+    static let insertion = """
+        INSERT INTO map_alerts (device, position, mode, map, minutes, once, days, from_minute, to_minute, told)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+        """
+
+    /// Replaces the alerts of a device that is there.
     static func put(
         _ list: AlertList,
         of device: Int64,
@@ -186,13 +195,13 @@ enum AlertTable {
             .integer(list.quiet.map { Int64($0.to) })
         )
         try db.execute("DELETE FROM map_alerts WHERE device = ?1", .integer(device))
+        let isTold =
+            try db.first("SELECT push_state = 1 FROM devices WHERE id = ?1", .integer(device)) {
+                row throws(SQLiteError) in try row.flag(0)
+            } ?? false
         for (position, alert) in list.maps.enumerated() {
             try db.execute(
-                """
-                INSERT INTO map_alerts
-                    (device, position, mode, map, minutes, once, days, from_minute, to_minute, told)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, (SELECT push_state = 1 FROM devices WHERE id = ?1))
-                """,
+                insertion,
                 .integer(device),
                 .integer(Int64(position)),
                 .text(alert.mode),
@@ -201,7 +210,8 @@ enum AlertTable {
                 .flag(alert.once),
                 .integer(alert.days.rawValue),
                 .integer(alert.hours.map { Int64($0.from) }),
-                .integer(alert.hours.map { Int64($0.to) })
+                .integer(alert.hours.map { Int64($0.to) }),
+                .flag(isTold)
             )
         }
     }

@@ -5,27 +5,41 @@ import SystemSupport
 ///
 /// Members that nobody asks for are passed over: an app may know more than this release.
 extension CallRequest {
-    package func json<Value: Decodable>(_ type: Value.Type) throws(Problem) -> Value {
-        try jsonDocument().read(type)
+    /// The body by its declaration.
+    ///
+    /// `elements`: the most values of each of its arrays, and members of each of its objects, where the route knows it. A longer
+    /// one is refused before a value of it is read.
+    package func json<Value: Decodable>(
+        _ type: Value.Type,
+        elements: Int = JSONLimits.request.elements
+    ) throws(Problem) -> Value {
+        try jsonDocument(elements).read(type)
     }
 
     /// The values of an array in the body, for those that are read each by itself: what is wrong with one is no obstacle to the
     /// others.
-    package func jsonArray(_ name: String) throws(Problem) -> [JSONElement] {
-        let document = try jsonDocument()
+    ///
+    /// `counts`: how many there may be; others are refused before any is looked at.
+    package func jsonArray(_ name: String, _ counts: ClosedRange<Int>) throws(Problem) -> [JSONElement] {
+        let document = try jsonDocument(JSONLimits.request.elements)
         guard document.kind == .object else { throw Problem(.badRequest, "the body: not an object") }
         guard let array = document.member(named: name) else {
             throw Problem(.badRequest, "\(name): missing")
         }
         guard array.kind == .array else { throw Problem(.badRequest, "\(name): not an array") }
+        guard counts.contains(array.count) else {
+            throw Problem(.badRequest, "\(name): \(counts.lowerBound) to \(counts.upperBound) at once")
+        }
         return Array(array.elements)
     }
 
-    private func jsonDocument() throws(Problem) -> JSONElement {
+    private func jsonDocument(_ elements: Int) throws(Problem) -> JSONElement {
         let body = try body(of: JSONBody.type)
         guard !body.isEmpty else { throw Problem(.badRequest, "the body is empty; send a JSON object") }
+        var limits = JSONLimits.request
+        limits.elements = elements
         do throws(JSONFault) {
-            return try JSONElement(parsing: body, limits: .request)
+            return try JSONElement(parsing: body, limits: limits)
         } catch {
             throw Problem(.badRequest, "the body \(error)")
         }

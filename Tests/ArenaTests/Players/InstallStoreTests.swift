@@ -21,6 +21,32 @@ struct InstallStoreTests {
         #expect(try await arena.installs.install("unknown") == nil)
     }
 
+    @Test("whose fifty results a game's server sends is asked once, and each has its own installation")
+    func servers() async throws {
+        let reads = Locked([String]())
+        let observer = Database.Observer(onBegin: { name in reads.withLock { $0.append(name) } })
+        let arena = try await ArenaFixture(observer: observer)
+        try await arena.addGame()
+        try await arena.addGame("tetris")
+        var codes: [String] = []
+        var installs: [Int64?] = []
+        for number in 1...50 {
+            guard case .registered(let install, let player) = try await arena.register(number) else {
+                continue
+            }
+            codes.append(player.code)
+            installs.append(install.id)
+        }
+        let game = try #require(try await arena.games.game("snake")).game.id
+        let other = try #require(try await arena.games.game("tetris")).game.id
+        let results = (codes + ["nobody"]).map { InstallStore.ServerResult(player: $0, key: [7]) }
+        reads.withLock { $0 = [] }
+        #expect(try await arena.installs.installs(of: results, in: game) == installs + [nil])
+        #expect(reads.withLock { $0 } == ["find installations of players"])
+        let elsewhere = try await arena.installs.installs(of: results, in: other)
+        #expect(elsewhere == Array(repeating: nil, count: 51))
+    }
+
     @Test("another secret, another game, none and a closed one are told apart")
     func refused() async throws {
         let arena = try await ArenaFixture()

@@ -23,3 +23,9 @@ def library(name: str) -> Path:
     flags = ["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-shared", "-fPIC"]
     subprocess.run(["cc", *flags, "-o", library, source], check=True, timeout=PATIENCE)
     return library
+
+
+def together(*environments: dict[str, str]) -> dict[str, str]:
+    """Of a process that preloads a library of each."""
+    joined = {name: value for one in environments for name, value in one.items()}
+    return joined | {"LD_PRELOAD": ":".join(one["LD_PRELOAD"] for one in environments)}

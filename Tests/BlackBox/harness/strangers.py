@@ -195,13 +195,14 @@ QUERIES = ("17", "400", "longest", "longest value", "most pairs")
 def query(kind: str, room: int) -> str:
     """Parameters of a request; `room`: how many bytes its target may have."""
     letter = "%c3%a9"
+    # The library notes each pair in the same memory as the head, and its answer besides.
+    shared = room - 1_024
     return {
         "17": "&".join(f"k{number}={letter * 20}" for number in range(17)),
         "400": "&".join(f"k{number}={letter}" for number in range(400)),
-        # The library notes each pair in the same memory as the head, and its answer besides.
-        "longest": "&".join(f"k{number}={letter * ((room - 1_024) // 16 // len(letter))}" for number in range(16)),
+        "longest": "&".join(f"k{number}={letter * (shared // 16 // len(letter))}" for number in range(16)),
         "longest value": "k=" + letter * (room // len(letter) - 1),
-        "most pairs": "&".join("a" for _ in range(room // 2)),
+        "most pairs": "&".join("a" for _ in range(shared // 2)),
     }[kind]
 
 

@@ -26,7 +26,7 @@ struct AlertRoutes {
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
         let identity = try request.device()
-        let body = try request.json(AlertListBody.self)
+        let body = try request.json(AlertListBody.self, elements: AlertList.mostMaps)
         guard (0..<Int64.max).contains(body.version) else {
             throw Problem(.badRequest, "version: not a number that was given out")
         }

@@ -23,7 +23,8 @@ struct MapLikeRoutes {
 
     private func put(_ request: CallRequest) async throws(Problem) -> Reply {
         let identity = try request.device()
-        let body = try request.json(MapLikesChangeBody.self)
+        // Each code may stand there twice, which counts once.
+        let body = try request.json(MapLikesChangeBody.self, elements: 2 * MapLikes.mostMaps)
         guard (0..<Int64.max).contains(body.version) else {
             throw Problem(.badRequest, "version: not a number that was given out")
         }
@@ -51,10 +52,7 @@ struct MapLikeRoutes {
 
     /// Codes as the schedules have them: `ol` is `OL`.
     private func spelled(_ codes: [String]) -> [String] {
-        // A list that is too long is refused, whatever stands in it.
-        guard codes.count <= 2 * MapLikes.mostMaps, let known = services.rotations()?.maps else {
-            return codes
-        }
+        guard let known = services.rotations()?.maps else { return codes }
         return codes.map { MapCode.find($0, among: known) { $0.code }?.code ?? $0 }
     }
 

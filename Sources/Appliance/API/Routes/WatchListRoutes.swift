@@ -51,7 +51,7 @@ struct WatchListRoutes {
 
     private func list(_ request: CallRequest, _ identity: DeviceIdentity) async throws(Problem) -> WatchList {
         let region = try region(request)
-        let body = try request.json(WatchListChangeBody.self)
+        let body = try request.json(WatchListChangeBody.self, elements: WatchList.mostRealms)
         guard body.region == nil || body.region == region.rawValue else {
             throw Problem(.badRequest, "region: not the one of the path, \(region.rawValue)")
         }
@@ -77,8 +77,6 @@ struct WatchListRoutes {
         in region: Region,
         _ identity: DeviceIdentity
     ) async throws(Problem) -> [String] {
-        // `WatchedRealm` says it.
-        guard names.count <= WatchList.mostRealms else { return names }
         let naming = services.naming(in: region, isStrict: identity.isAdministrator)
         var stored: Set<String>?
         var ids: [String] = []

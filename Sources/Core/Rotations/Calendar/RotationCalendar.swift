@@ -20,7 +20,9 @@ package struct RotationCalendar: Sendable {
     private let snapshot: RotationSnapshot
     private let mode: RotationMode
     private let map: GameMap?
-    private let revision: CalendarRevision
+    /// The DTSTAMP and the SEQUENCE of every entry.
+    private let stamp: String
+    private let sequence: String
     private let words: CalendarWords
     private let found: MapSearch
     /// How far it shall go.
@@ -46,7 +48,8 @@ package struct RotationCalendar: Sendable {
         self.snapshot = snapshot
         self.mode = mode
         self.map = map
-        self.revision = revision
+        stamp = RotationCalendar.text(revision.stamp)
+        sequence = "\(revision.sequence)"
         self.words = words
         isDoubtful = snapshot.isDoubtful([mode])
         horizon = snapshot.end(of: RotationCalendar.hours, after: snapshot.nextBorder([mode]))
@@ -157,8 +160,8 @@ package struct RotationCalendar: Sendable {
         let name = unpublished.map { "\(text)-\(endText)-\($0)" } ?? text
         lines.add("BEGIN", "VEVENT")
         lines.add("UID", "\(mode.key)-\(name)@\(RotationCalendar.domain)")
-        lines.add("DTSTAMP", RotationCalendar.text(revision.stamp))
-        lines.add("SEQUENCE", "\(revision.sequence)")
+        lines.add("DTSTAMP", stamp)
+        lines.add("SEQUENCE", sequence)
         lines.add("DTSTART", text)
         lines.add("DTEND", endText)
     }
@@ -183,6 +186,7 @@ package struct RotationCalendar: Sendable {
 
     /// A date and time in UTC: `20261121T041700Z` (RFC 5545 §3.3.5).
     static func text(_ time: UnixTime) -> String {
-        time.rfc3339.filter { $0 != "-" && $0 != ":" }
+        let bytes = time.rfc3339.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -23,6 +23,28 @@ struct DeviceRouteTests {
         #expect(await appliance.ask("HEAD", TestAppliance.path(1), device: 1)?.status == 200)
     }
 
+    @Test(
+        "too long a list is refused with what its route takes",
+        arguments: [
+            ("watchlist/{region}", "realms", "", 400), ("alerts", "maps", "", 64),
+            ("maps", "liked", #","avoided":[]"#, 128),
+        ]
+    )
+    func longLists(route: String, list: String, rest: String, most: Int) async throws {
+        let fixture = try await HandlerFixture()
+        for (count, isTooLong) in [(most, false), (most + 1, true), (5_000, true)] {
+            let values = Array(repeating: "\"\"", count: count).joined(separator: ",")
+            let refusal = try await fixture.refusal(
+                .put,
+                "/v1/devices/{id}/\(route)",
+                "{\"version\":0,\"\(list)\":[\(values)]\(rest)}",
+                ["region": "eu"]
+            )
+            let words = "\(list): \(count) are too many; at most \(most) are taken"
+            #expect((refusal?.detail == words) == isTooLong, "\(refusal?.detail ?? "")")
+        }
+    }
+
     @Test("push is set, kept when it is left out, and removed by null")
     func push() async throws {
         let appliance = try await TestAppliance()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Core
@@ -12,7 +13,66 @@ struct ContentLinesTests {
         ]
     )
     func escapes(text: String, expected: String) {
-        #expect(ContentLines.escaped(text) == expected)
+        var lines = ContentLines()
+        lines.add("N", text: text)
+        #expect(lines.bytes == Array("N:\(expected)\r\n".utf8))
+    }
+
+    @Test("chance's texts are written as they are character by character")
+    func plain() {
+        var random = SeededGenerator.announced(for: "lines of a calendar")
+        let parts = [
+            "a", "é", "日", "🗺️", "\\", ";", ",", "\n", "\r", "\r\n", "\u{0}", "\u{7F}", " ", "e\u{301}",
+            "xxxxxxxxx",
+        ]
+        for _ in 0..<TestEffort.rounds(300) {
+            let texts = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                (0..<Int.random(in: 0...60, using: &random)).map { _ in
+                    parts.randomElement(using: &random) ?? ""
+                }
+                .joined()
+            }
+            var lines = ContentLines()
+            lines.add("SUMMARY", texts: texts)
+            lines.add("UID", texts.joined().filter { !$0.isNewline })
+            let escaped = texts.map(ContentLinesTests.escaped).joined(separator: ",")
+            let expected =
+                ContentLinesTests.folded("SUMMARY:\(escaped)")
+                + ContentLinesTests.folded("UID:\(texts.joined().filter { !$0.isNewline })")
+            #expect(lines.bytes == expected)
+        }
+    }
+
+    /// A text as RFC 5545 §3.3.11 has it, character by character.
+    private static func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\\", ";", ",":
+                result.append("\\")
+                result.append(scalar)
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": break
+            case "\u{0}"..."\u{1F}", "\u{7F}": result.append(" ")
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// A line as RFC 5545 §3.1 has it, character by character.
+    private static func folded(_ line: String) -> [UInt8] {
+        var (bytes, used): ([UInt8], Int) = ([], 0)
+        for scalar in line.unicodeScalars {
+            let width = UTF8.width(scalar)
+            if used + width > 75 {
+                bytes.append(contentsOf: "\r\n ".utf8)
+                used = 1
+            }
+            bytes.append(contentsOf: String(scalar).utf8)
+            used += width
+        }
+        return bytes + Array("\r\n".utf8)
     }
 
     @Test(
