@@ -6,8 +6,8 @@ extension ArenaDatabase {
         -- letters that wait; what they say is made when they leave: see LetterStore
         CREATE TABLE letters (
             id INTEGER PRIMARY KEY AUTOINCREMENT, -- never given out twice
-            kind TEXT NOT NULL CHECK (kind IN ('recovery', 'confirmation', 'contact')), -- see LetterKind
-            subject TEXT NOT NULL CHECK (\(Check.line("subject", 1...254))), -- recovery: the address as it is compared; confirmation: the developer
+            kind TEXT NOT NULL CHECK (kind IN ('recovery', 'player', 'confirmation', 'contact')), -- see LetterKind
+            subject TEXT NOT NULL CHECK (\(Check.line("subject", 1...254))), -- recovery, player: the address as it is compared; confirmation: the developer
             language TEXT CHECK (\(Check.word("language", 0...8))), -- null: it was not said
             due_at INTEGER NOT NULL CHECK (due_at \(Check.time)),
             expires_at INTEGER NOT NULL CHECK (expires_at \(Check.time)),
@@ -18,7 +18,7 @@ extension ArenaDatabase {
         -- of the last hour: how many were handed over
         CREATE TABLE letters_sent (
             letter INTEGER NOT NULL CHECK (letter \(Check.number)),
-            kind TEXT NOT NULL CHECK (kind IN ('recovery', 'confirmation', 'contact')),
+            kind TEXT NOT NULL CHECK (kind IN ('recovery', 'player', 'confirmation', 'contact')),
             address BLOB NOT NULL CHECK (length(address) = 8), -- what it is counted by: see LetterLease
             at INTEGER NOT NULL CHECK (at \(Check.time))
         ) STRICT;

@@ -11,9 +11,11 @@ extension ArenaDatabase {
         CREATE TABLE recovery_codes (
             hash BLOB PRIMARY KEY CHECK (length(hash) = 32), -- SHA-256
             player INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE,
-            used_at INTEGER CHECK (used_at \(Check.time))
+            used_at INTEGER CHECK (used_at \(Check.time)),
+            expires_at INTEGER CHECK (expires_at \(Check.time)) -- of a letter; null: it stays until it is used or replaced
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX recovery_codes_of_players ON recovery_codes (player);
+        CREATE INDEX recovery_codes_of_letters ON recovery_codes (expires_at) WHERE expires_at IS NOT NULL;
         """
 
     static let friends = """

@@ -58,6 +58,7 @@ enum ArenaDatabase {
             CHECK (merged_into <> id)
         ) STRICT;
         CREATE UNIQUE INDEX players_by_lowered ON players (lowered) WHERE lowered IS NOT NULL;
+        CREATE INDEX players_of_addresses ON players (lower(email)) WHERE email IS NOT NULL;
         CREATE INDEX players_by_picture ON players (picture) WHERE picture IS NOT NULL;
         CREATE INDEX players_merged ON players (merged_into) WHERE merged_into IS NOT NULL;
         -- one row: how far what became of persons was followed

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from harness.appliance import Appliance, Reply, command
-from harness.device import ask, is_problem
+from harness.device import Phone, ask, is_problem
 from harness.mail import PASSWORD as MAIL_PASSWORD
 from harness.mail import USER, Postbox, mail_server, text_of
 from harness.ports import reserved_port
@@ -131,6 +131,49 @@ def test_an_address_is_confirmed_and_brings_the_account_back(
     for secret in (first, digits, digits.replace(" ", "")):
         assert secret.encode() not in written
     assert b"ola@example.org" not in appliance.output.read_bytes()
+
+
+def test_a_player_comes_back_by_a_letter_to_its_address(launch: Callable[..., Appliance], tmp_path: Path) -> None:
+    box = Postbox()
+    with mail_server(box) as mail:
+        appliance = begin(launch, mail)
+        lost, new, third = (Phone(appliance).registered() for _ in range(3))
+        before = lost.ask("GET", "/v1/me").json
+        assert lost.ask("PUT", "/v1/me", {"version": before["version"], "email": "Ola@example.org"}).status == 200
+        told = [
+            new.ask("POST", "/v1/players/recovery", {"email": address, "language": "pl-PL"})
+            for address in ("nobody@example.org", "ola@example.org", "OLA@example.org")
+        ]
+        assert {reply.status for reply in told} == {202} and {tuple(reply.json) for reply in told} == {("expiresAt",)}
+        [letter] = box.got(1)
+        assert letter["To"] == "Ola@example.org" and "Kod do twojego gracza" in str(letter["Subject"])
+        text = text_of(letter)
+        assert before["name"] in text and before["code"] in text and "Enter it" not in text
+        code = code_in(text, r"\w{4}-\w{4}-\w{4}-\w{4}")
+        ahead = new.ask("POST", "/v1/me/join", {"code": code.lower(), "preview": True})
+        assert ahead.status == 200 and ahead.json["keeps"] == before["name"] and ahead.json["done"] is False
+        assert new.ask("POST", "/v1/me/join", {"code": code}).json["done"] is True
+        assert new.ask("GET", "/v1/me").json["code"] == before["code"]
+        assert lost.ask("GET", "/v1/me").json["code"] != before["code"], "the phone that was lost has it no more"
+        assert is_problem(third.ask("POST", "/v1/me/join", {"code": code}), 404)
+        # Three an hour are all that an address gets.
+        for count in (2, 3, 3):
+            assert third.ask("POST", "/v1/players/recovery", {"email": "ola@example.org"}).status == 202
+            box.got(count)
+        appliance.stop()
+    written = b"".join(path.read_bytes() for path in (tmp_path / "state").glob("arena.db*"))
+    written += appliance.output.read_bytes()
+    assert code.encode() not in written and code.replace("-", "").encode() not in written
+    assert b"example.org" not in appliance.output.read_bytes()
+
+
+def test_a_box_that_sends_no_email_says_so_to_who_lost_a_player(launch: Callable[..., Appliance]) -> None:
+    appliance = launch(("us",), fresh=False, devices=UNLIMITED, arena={"enabled": True})
+    one = Phone(appliance).registered()
+    refused = one.ask("POST", "/v1/players/recovery", {"email": ADDRESS})
+    assert is_problem(refused, 409) and refused.json["code"] == "mail-off"
+    assert is_problem(one.ask("POST", "/v1/players/recovery", {"email": "ola at example"}), 400)
+    assert is_problem(ask(appliance.base, "POST", "/v1/players/recovery", {"email": ADDRESS}), 401)
 
 
 def test_who_has_the_address_shows_in_no_answer(launch: Callable[..., Appliance]) -> None:

@@ -51,6 +51,9 @@ class Arena(Duels):
         self.codes: dict[str, str] = {}
         self.wrong: dict[str, int] = {}
         self.pictures: dict[str, tuple[str, bytes]] = {}
+        #: Addresses to which a letter was wanted, and in which language.
+        self.letters: list[tuple[str, str | None]] = []
+        self.sends_mail = True
         self.arrived = 0
         self.made = 0
         self.most_duels = 20

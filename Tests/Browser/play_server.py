@@ -107,6 +107,11 @@ class PlayHandler(AppHandler):
         if parts[0] == "games":
             return self.board(arena, parts[1:], query)
         me = self.caller()
+        if parts == ["players", "recovery"]:
+            if not arena.sends_mail:
+                raise Refused(409, "this box sends no email", code="mail-off")
+            arena.letters.append((body["email"], body.get("language")))
+            return 202, {"expiresAt": b.stamp(b.now() + timedelta(minutes=15))}
         if parts == ["players"]:
             return 200, self.search(arena, me, query.get("name", ""))
         if parts[0] == "players":

@@ -170,6 +170,22 @@ def test_recovery_codes_are_shown_once(arena, visit):
     assert "Your current codes stop working." in page.locator("dialog[open]").inner_text()
 
 
+def test_a_code_is_sent_to_the_address_of_a_player(arena, visit):
+    site, page = furnished(arena, visit, "profile/join", noisy=True)
+    address = page.get_by_label("No code? The email address in your profile")
+    send = page.get_by_role("button", name="Email me a code")
+    address.fill("ola at example")
+    send.click()
+    page.get_by_text("An address looks like name@example.org.").wait_for()
+    address.fill(" ola@example.org")
+    address.press("Enter")
+    page.get_by_text("If a player has this address, an email with a code is on its way. The code works until").wait_for()
+    assert site.arena.letters == [("ola@example.org", "en")]
+    site.arena.sends_mail = False
+    send.click()
+    page.get_by_text("This box sends no email; use one of your recovery codes.").wait_for()
+
+
 def test_a_game_is_separated_and_says_what_comes_back(arena, visit):
     site, page = furnished(arena, visit, "profile/installs")
     known = [one for one in site.arena.installs.values() if one["player"] == site.mine]

@@ -4,6 +4,8 @@ import Core
 enum LetterKind: String, CaseIterable, Hashable, Sendable {
     /// A code for want of the password.
     case recovery
+    /// A code that brings a player back whose address it goes to.
+    case player
     /// A code that proves that an address is whose it was said to be.
     case confirmation
     /// A message of the contact form, passed on to the owner.
@@ -12,7 +14,7 @@ enum LetterKind: String, CaseIterable, Hashable, Sendable {
     /// For how long it is worth sending, in seconds.
     var life: Int64 {
         switch self {
-        case .recovery: 900
+        case .recovery, .player: 900
         case .confirmation: 86_400
         case .contact: 3 * 86_400
         }
@@ -25,7 +27,7 @@ enum LetterKind: String, CaseIterable, Hashable, Sendable {
     func share(of most: Int) -> Int64 {
         switch self {
         case .recovery: Int64(most)
-        case .confirmation: Int64(max(most / 2, 1))
+        case .player, .confirmation: Int64(max(most / 2, 1))
         case .contact: Int64(max(most / 4, 1))
         }
     }
@@ -37,8 +39,9 @@ enum LetterKind: String, CaseIterable, Hashable, Sendable {
     var rank: Int64 {
         switch self {
         case .recovery: 0
-        case .confirmation: 1
-        case .contact: 2
+        case .player: 1
+        case .confirmation: 2
+        case .contact: 3
         }
     }
 }
@@ -56,6 +59,14 @@ enum LetterPause {
 
 /// A letter that somebody has in hand: whether it arrives is open until it is settled.
 struct LeasedLetter: Hashable, Sendable {
+    /// A player as its owner knows it.
+    struct Player: Hashable, Sendable {
+        /// The row.
+        let id: Int64
+        let code: String
+        let name: String
+    }
+
     /// The row.
     let id: Int64
     let kind: LetterKind
@@ -65,6 +76,8 @@ struct LeasedLetter: Hashable, Sendable {
     let language: String?
     /// Whose account it is about.
     let developer: Int64?
+    /// Who comes back by it, in the order of the codes of ``LetterStore/Terms``.
+    let players: [Player]
     /// What is passed on.
     let message: ContactMessage?
     /// How often it was tried, this time among them.

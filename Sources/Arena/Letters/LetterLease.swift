@@ -23,6 +23,7 @@ struct LetterLease {
     private struct Target {
         let recipient: String
         var developer: Int64?
+        var players: [LeasedLetter.Player] = []
         var message: ContactMessage?
     }
 
@@ -86,6 +87,7 @@ struct LetterLease {
                 row,
                 db
             )
+        case .player: return try players(of: row, db)
         case .confirmation:
             return try developer(
                 "SELECT id, email FROM developers WHERE id = CAST(?1 AS INTEGER) AND confirmed_at IS NULL",
@@ -108,6 +110,26 @@ struct LetterLease {
         try db.first(sql, .text(row.subject)) { found throws(SQLiteError) in
             Target(recipient: try found.text(1), developer: try found.integer(0))
         }
+    }
+
+    /// Who was there first comes first: later ones with the same address, whoever made them, keep none of these from coming back.
+    private func players(of row: Waiting, _ db: borrowing Connection) throws(SQLiteError) -> Target? {
+        let found = try db.rows(
+            """
+            SELECT id, code, name, email FROM players WHERE email IS NOT NULL AND lower(email) = ?1
+                AND merged_into IS NULL ORDER BY id LIMIT ?2
+            """,
+            .text(row.subject),
+            .integer(Int64(terms.players.count))
+        ) { row throws(SQLiteError) in
+            let player = LeasedLetter.Player(
+                id: try row.integer(0),
+                code: try row.text(1),
+                name: try row.text(2)
+            )
+            return (player: player, email: try row.text(3))
+        }
+        return found.first.map { Target(recipient: $0.email, players: found.map(\.player)) }
     }
 
     private func verdict(on row: Waiting, _ target: Target, _ db: borrowing Connection) throws(SQLiteError)
@@ -146,12 +168,16 @@ struct LetterLease {
                 .integer(now.seconds + LetterKind.confirmation.life)
             )
         }
+        for (player, hash) in zip(target.players, terms.players) {
+            try PlayerJoin.Code.mail(hash, to: player.id, at: now, db)
+        }
         return LeasedLetter(
             id: row.id,
             kind: row.kind,
             recipient: target.recipient,
             language: row.language,
             developer: target.developer,
+            players: target.players,
             message: target.message,
             tries: row.tries + 1
         )
@@ -161,7 +187,7 @@ struct LetterLease {
         try db.execute("DELETE FROM letters WHERE id = ?1", .integer(row.id))
     }
 
-    /// What an address is counted by for an hour, whoever has it: FNV-1a of 64 bits, because none is to stay after whoever goes.
+    /// What an address is counted by for an hour, FNV-1a of 64 bits, because no address is to stay after its owner.
     private static func mark(_ target: Target) -> [UInt8] {
         var sum: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in target.recipient.lowercased().utf8 { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -26,6 +26,17 @@ struct LetterStore: Sendable {
         }
     }
 
+    /// Wants a letter with a code to the owner of this address, for each player that has it, as above.
+    func askForPlayer(
+        _ address: DeveloperAddress,
+        language: String?,
+        at now: UnixTime
+    ) async throws(SQLiteError) {
+        try await database.write("ask for letter") { db throws(SQLiteError) in
+            try LetterTable.ask(.player, address.folded, language: language, at: now, db)
+        }
+    }
+
     /// Wants a letter to a developer, whose address nobody confirmed yet.
     func askForConfirmation(
         of developer: Int64,
@@ -53,9 +64,12 @@ struct LetterStore: Sendable {
         var owner: String?
         /// The SHA-256 of the code with which an address is confirmed, should that be the next one.
         var confirmation: [UInt8]
+        /// The SHA-256 of the codes by which players come back, should that be the next one: as many players get one.
+        var players: [[UInt8]]
 
-        init(most: Int, owner: String?, confirmation: [UInt8]) {
-            (self.most, self.owner, self.confirmation) = (most, owner, confirmation)
+        init(most: Int, owner: String?, confirmation: [UInt8], players: [[UInt8]] = []) {
+            (self.most, self.owner) = (most, owner)
+            (self.confirmation, self.players) = (confirmation, players)
         }
     }
 

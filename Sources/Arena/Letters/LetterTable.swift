@@ -68,6 +68,17 @@ enum LetterTable {
         )
     }
 
+    /// What waits for the address of a player that goes.
+    static func forget(player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            """
+            DELETE FROM letters WHERE kind = 'player' AND leased_at IS NULL
+                AND subject = (SELECT lower(email) FROM players WHERE id = ?1)
+            """,
+            .integer(player)
+        )
+    }
+
     /// Those that nobody has any use for any more, and what was counted an hour ago.
     ///
     /// A clock that goes back makes neither last: what lies too far ahead goes as well.
@@ -83,6 +94,14 @@ enum LetterTable {
                 (SELECT 1 FROM developers WHERE folded = letters.subject AND confirmed_at IS NOT NULL)
             """
         )
+        try db.execute(
+            """
+            DELETE FROM letters WHERE leased_at IS NULL AND kind = 'player' AND NOT EXISTS
+                (SELECT 1 FROM players
+                    WHERE email IS NOT NULL AND lower(email) = letters.subject AND merged_into IS NULL)
+            """
+        )
+        try db.execute("DELETE FROM recovery_codes WHERE expires_at <= ?1", .integer(now.seconds))
         try db.execute(
             "DELETE FROM letters_sent WHERE at <= ?1 - 3600 OR at > ?1 + 60",
             .integer(now.seconds)

@@ -80,7 +80,7 @@ struct PersonMarksParticipant: PersonParticipant {
 }
 
 extension PlayerStore {
-    /// Persons whose players have installations, or codes by which they come back.
+    /// Persons whose players have installations, or codes or an address by which they come back.
     func heldPersons() async throws(SQLiteError) -> Set<Int64> {
         let found = try await database.readStep("read held persons") { db throws(SQLiteError) in
             try db.rows(
@@ -88,7 +88,8 @@ extension PlayerStore {
                 SELECT person FROM players WHERE person IS NOT NULL
                     AND (EXISTS (SELECT 1 FROM installs WHERE installs.player = players.id)
                         OR EXISTS (SELECT 1 FROM recovery_codes
-                            WHERE recovery_codes.player = players.id AND used_at IS NULL))
+                            WHERE recovery_codes.player = players.id AND used_at IS NULL)
+                        OR email IS NOT NULL)
                 """
             ) { row throws(SQLiteError) in try row.integer(0) }
         }

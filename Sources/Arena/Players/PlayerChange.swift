@@ -90,6 +90,7 @@ extension PlayerStore {
                 .integer(after.notices),
                 .integer(now.seconds)
             )
+            if after.email != player.email { try PlayerJoin.Code.forgetMailed(of: id, db) }
             for kind in NewsKind.allCases where player.notices & ~after.notices & kind.bit != 0 {
                 try NewsTable.withdrawAll(kind, from: id, at: now, db)
             }

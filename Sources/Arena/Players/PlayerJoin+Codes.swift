@@ -7,6 +7,8 @@ extension PlayerJoin {
         let hash: [UInt8]
         let player: Int64
         let isRecovery: Bool
+        /// It came in a letter to the player's address.
+        var isMailed = false
         /// Who joined by it: for a recovery code nobody is noted, but when.
         let usedBy: Int64?
         let usedAt: Int64?
@@ -32,16 +34,47 @@ extension PlayerJoin {
                 )
             }
             if let short { return short }
-            return try db.first("SELECT player, used_at FROM recovery_codes WHERE hash = ?1", .blob(hash)) {
-                row throws(SQLiteError) in
+            return try db.first(
+                """
+                SELECT player, used_at, expires_at FROM recovery_codes
+                WHERE hash = ?1 AND (expires_at IS NULL OR expires_at > ?2)
+                """,
+                .blob(hash),
+                .integer(now.seconds)
+            ) { row throws(SQLiteError) in
                 Code(
                     hash: hash,
                     player: try row.integer(0),
                     isRecovery: true,
+                    isMailed: try row.optionalInteger(2) != nil,
                     usedBy: nil,
                     usedAt: try row.optionalInteger(1)
                 )
             }
+        }
+
+        /// Keeps the hash of a code that leaves in a letter; one of an earlier letter no longer counts.
+        static func mail(
+            _ hash: [UInt8],
+            to player: Int64,
+            at now: UnixTime,
+            _ db: borrowing Connection
+        ) throws(SQLiteError) {
+            try forgetMailed(of: player, db)
+            try db.execute(
+                "INSERT OR REPLACE INTO recovery_codes (hash, player, expires_at) VALUES (?1, ?2, ?3)",
+                .blob(hash),
+                .integer(player),
+                .integer(now.seconds + LetterKind.player.life)
+            )
+        }
+
+        /// The player has another address, or none.
+        static func forgetMailed(of player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+            try db.execute(
+                "DELETE FROM recovery_codes WHERE player = ?1 AND expires_at IS NOT NULL",
+                .integer(player)
+            )
         }
 
         /// `joined`: the player that went, or the one that stays where nobody did.

@@ -94,7 +94,7 @@ struct PlayerJoin: Sendable {
         if let own { merge = try PlayerMerge(of: own, into: into, db) }
         let person = mine ?? into.person
         var report = Report(player: PlayerTable.player(into, ofPerson: person), loses: own?.name)
-        if code.isRecovery { report.player.recoveryCodes -= 1 }
+        if code.isRecovery, !code.isMailed { report.player.recoveryCodes -= 1 }
         if Plan.endsWays(into, person, code) { report.player.recoveryCodes = 0 }
         if let merge {
             report.friends = merge.friendCount
@@ -131,6 +131,7 @@ struct PlayerJoin: Sendable {
                 .integer(now.seconds)
             )
             if Plan.endsWays(plan.into, plan.person, plan.code) { try endWays(into: plan.into.id, db) }
+            if plan.into.person == nil, !plan.code.isMailed { try forgetAddress(of: plan.into.id, db) }
             // Its phones are nobody's here any more: what waits for them is not theirs.
             if let left = report.leftPerson { try NewsTable.forget(person: left, db) }
             report.changedInstalls = try PlayerMerge.installs(of: plan.into.id, db)
@@ -151,6 +152,13 @@ struct PlayerJoin: Sendable {
             .integer(player),
             .blob(hash)
         )
+    }
+
+    /// A game may have said it for its guest: it would be a way into a player that is a person's now.
+    ///
+    /// One that a letter reached is the person's own.
+    private func forgetAddress(of player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute("UPDATE players SET email = NULL WHERE id = ?1", .integer(player))
     }
 
     private func ownPlayer(_ db: borrowing Connection) throws(SQLiteError) -> Player? {

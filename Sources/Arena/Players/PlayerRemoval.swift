@@ -19,6 +19,7 @@ enum PlayerRemoval {
             row throws(SQLiteError) in try row.integer(0)
         }
         for player in former + [id] { try NewsTable.forget(player: player, db) }
+        try LetterTable.forget(player: id, db)
         try forgetWhatWasModerated(id, db)
         // The other side of a duel that ran is told, and by whom it was left only as "a deleted player".
         try db.execute("UPDATE players SET name = '' WHERE id = ?1", .integer(id))

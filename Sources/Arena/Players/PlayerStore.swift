@@ -82,7 +82,8 @@ enum PlayerTable {
     /// Of `players`, which must not have another name in the query.
     static let columns = """
         id, code, person, name, version, created_at, link, email, picture, notices,
-            (SELECT count(*) FROM recovery_codes WHERE player = players.id AND used_at IS NULL)
+            (SELECT count(*) FROM recovery_codes WHERE player = players.id
+                AND used_at IS NULL AND expires_at IS NULL)
         """
 
     static func player(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {

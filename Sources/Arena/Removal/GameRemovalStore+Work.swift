@@ -190,9 +190,9 @@ extension GameRemovalTable {
         return (results, end)
     }
 
-    /// Guests who play nothing any more, and whom no code brings back.
+    /// Guests who play nothing any more, and whom neither a code nor a letter brings back.
     private static let idle = """
-        SELECT id FROM players WHERE person IS NULL AND merged_into IS NULL AND NOT EXISTS
+        SELECT id FROM players WHERE person IS NULL AND merged_into IS NULL AND email IS NULL AND NOT EXISTS
                 (SELECT 1 FROM installs WHERE player = players.id OR former_player = players.id)
             AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE player = players.id AND used_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM player_codes WHERE player = players.id AND used_by IS NULL)

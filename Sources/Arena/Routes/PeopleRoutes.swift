@@ -7,6 +7,8 @@ import WatchpostModel
 struct PeopleRoutes {
     let services: CallServices
     let arena: ArenaService
+    /// Nil: this box sends no letters.
+    let mail: MailDesk?
 
     private static let largestBody = 1_024
     private static let players = Access([.install, .device])
@@ -23,6 +25,9 @@ struct PeopleRoutes {
             },
             Route(.post, "/v1/me/recovery", players, bare) { request async throws(Problem) in
                 try await recovery(request)
+            },
+            Route(.post, "/v1/players/recovery", players, body) { request async throws(Problem) in
+                try await write(request)
             },
             Route(.get, "/v1/me/installs", players, bare) { request async throws(Problem) in
                 try await installs(request)
@@ -103,6 +108,27 @@ struct PeopleRoutes {
         try request.caller.checkOwnHand(of: player)
         try services.gate.count(.codes, of: request.caller.askers)
         return Reply(RecoveryCodesBody(codes: try await arena.makeRecoveryCodes(of: player)), status: 201)
+    }
+
+    /// A letter with a code to an address that a player said; the same is written, and answered, for every other address.
+    private func write(_ request: CallRequest) async throws(Problem) -> Reply {
+        let wish = try request.json(PlayerRecoveryWishBody.self)
+        let address = try DeveloperOffice.address(wish.email)
+        guard let mail else {
+            throw Problem(
+                .conflict,
+                "this box sends no email; a recovery code brings a player back",
+                code: "mail-off"
+            )
+        }
+        try services.gate.count(.mailing, request, beside: request.client.isLocal ? [] : [.outside])
+        let (now, tongue) = (try services.wall(), mail.words.language(wish.language))
+        try await arena.use { stores throws(SQLiteError) in
+            try await stores.letters.askForPlayer(address, language: tongue, at: now)
+        }
+        mail.bell.ring()
+        let end = now.advanced(by: LetterKind.player.life)
+        return Reply(PlayerRecoveryWayBody(expiresAt: end), status: 202)
     }
 
     private func installs(_ request: CallRequest) async throws(Problem) -> Reply {

@@ -105,9 +105,7 @@ struct PlayerRoutes {
                 services.gate.forgiveTry(.rename, of: request.caller, from: request.client)
             }
         }
-        let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.players.change(player.id, change, version: wish.version, at: now)
-        }
+        let outcome = try await arena.change(player, change, version: wish.version, at: now)
         // What waits of news that are not wanted any more is taken back.
         if change.unwanted != 0 { arena.ringNews() }
         switch outcome {

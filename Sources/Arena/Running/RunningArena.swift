@@ -31,7 +31,7 @@ package struct RunningArena: Sendable {
             roomFault: box.roomFault
         )
         let post = PostOffice(arena, box)
-        routes = arena.routes(box) + DeveloperOffice(arena, post?.desk, box).routes
+        routes = arena.routes(box, post?.desk) + DeveloperOffice(arena, post?.desk, box).routes
         metrics = arena.series
         identities = [
             ArenaInstalls(arena: arena),
@@ -70,12 +70,12 @@ extension ArenaService {
         return [{ await relay.run() }, { await passing.run() }, { await hidings.run() }, duels.loop]
     }
 
-    fileprivate func routes(_ box: ArenaSurroundings) -> [Route] {
+    fileprivate func routes(_ box: ArenaSurroundings, _ mail: MailDesk?) -> [Route] {
         // One list, and no long sum: the compiler would try all that each sign could mean.
         let (services, loads) = (box.calls, StrangersLoads())
         let routes: [[Route]] = [
             PlayerRoutes(services: services, arena: self).routes,
-            PeopleRoutes(services: services, arena: self).routes,
+            PeopleRoutes(services: services, arena: self, mail: mail).routes,
             PictureRoutes(services: services, arena: self).routes,
             ResultRoutes(services: services, arena: self).routes,
             BoardRoutes(services: services, arena: self, loads: loads).routes,

@@ -65,6 +65,29 @@ extension ArenaService {
         return codes
     }
 
+    /// Changes a player whose version is this; with an address it comes back without any phone, so that it stays.
+    func change(
+        _ player: Player,
+        _ change: PlayerChange,
+        version: Int64,
+        at now: UnixTime
+    ) async throws(Problem) -> PlayerStore.Renaming {
+        guard let person = player.person, change.email != nil else {
+            return try await write(change, of: player.id, version, now)
+        }
+        try await beginHold(person)
+        defer { holds.end(person) }
+        return try await write(change, of: player.id, version, now)
+    }
+
+    private func write(_ change: PlayerChange, of player: Int64, _ version: Int64, _ now: UnixTime)
+        async throws(Problem) -> PlayerStore.Renaming
+    {
+        try await use { stores throws(SQLiteError) in
+            try await stores.players.change(player, change, version: version, at: now)
+        }
+    }
+
     /// An installation of the player goes its own way.
     func separate(
         _ install: String,

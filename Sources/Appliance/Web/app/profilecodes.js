@@ -2,7 +2,7 @@
 
 import { el, list, setChildren, setText, show } from "/assets/dom.js";
 import { clockText, instant } from "/assets/time.js";
-import { t } from "/assets/words.js";
+import { language, t } from "/assets/words.js";
 import { confirmed, field, makeAction, sheet } from "/app/parts.js";
 import { qrPicture } from "/app/qrcode.js";
 
@@ -52,7 +52,7 @@ export function makeJoin(app, play) {
         event.preventDefault();
         action.go();
     });
-    const root = sheet(t("profile.join"), el("p", { class: "list-note", text: t("profile.joinNote") }), form);
+    const root = sheet(t("profile.join"), el("p", { class: "list-note", text: t("profile.joinNote") }), form, makeLetter(play));
     return { root, fill(code) {
         input.value = code;
         input.focus();
@@ -63,6 +63,28 @@ export function makeJoin(app, play) {
 function codeProblem(problem) {
     if (problem.status !== 429 || !problem.wait) return problem;
     return new Error(t("profile.codeWait", { time: t("lasting.minutes", { minutes: Math.ceil(problem.wait / 60_000) }) }));
+}
+
+/** Has a code sent to the address of a player; who has the address is not said. */
+function makeLetter(play) {
+    const address = el("input", { type: "email", autocomplete: "email", maxlength: 254, required: true, id: "lost-address" });
+    const action = makeAction(t("profile.sendCode"), async () => {
+        if (!address.checkValidity()) throw new Error(t("profile.addressForm"));
+        try {
+            const { expiresAt } = await play.tell("POST", "/v1/players/recovery", { email: address.value.trim(), language: language() });
+            return t("profile.codeSent", { time: clockText(instant(expiresAt)) });
+        } catch (problem) {
+            throw problem.code === "mail-off" ? new Error(t("profile.mailOff")) : problem;
+        }
+    });
+    action.button.type = "submit";
+    action.button.removeEventListener("click", action.go);
+    const form = el("form", { class: "code-form", novalidate: true }, field(t("profile.lostAddress"), address), ...action.nodes);
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        action.go();
+    });
+    return form;
 }
 
 /** Sentence by sentence, what a join would do; `isGuest`: a game's guest made the code, and its own ways back end when a phone takes it over. */

@@ -14,7 +14,9 @@ struct LetterWords: Sendable {
         self.box = box
     }
 
-    /// Subject and text of a letter; in all languages where nobody said which.
+    /// Subject and text of a letter; in all languages where it was not said which.
+    ///
+    /// `code`: what stands in its place, of several players a line for each.
     func words(_ leased: LeasedLetter, code: String) -> (subject: String, text: String) {
         let known = languages.filter { $0.tag == leased.language }
         let chosen = known.isEmpty ? languages : known

@@ -22,6 +22,15 @@ actor Postman {
     /// When the server is asked again, monotonic, and how often it failed in a row; nil: it works.
     private var retry: (at: Duration, failures: Int64)?
 
+    /// What the next letter may say; made before it is known which that is, and in no file.
+    private struct Codes {
+        let confirmation = PlayerCodeText.recovery()
+        /// One for each player of an address.
+        let players = (0..<mostPlayers).map { _ in PlayerCodeText.recovery() }
+
+        private static let mostPlayers = 5
+    }
+
     private static let name = "letters"
     private static let pause = Duration.seconds(60)
     /// Of one write.
@@ -58,11 +67,12 @@ actor Postman {
             if let retry, retry.at > moment.monotonic { return retry.at - moment.monotonic }
             guard let now = moment.wall else { return .seconds(5) }
             liveness.expect(Postman.name, within: Postman.budget)
-            let secret = PlayerCodeText.recovery()
+            let codes = Codes()
             let terms = LetterStore.Terms(
                 most: settings.lettersPerHour,
                 owner: settings.recipient,
-                confirmation: PlayerCodeText.hash(secret)
+                confirmation: PlayerCodeText.hash(codes.confirmation),
+                players: codes.players.map { PlayerCodeText.hash($0) }
             )
             let next: LetterStore.Next
             do throws(Problem) {
@@ -76,28 +86,34 @@ actor Postman {
             switch next {
             case .nothing: return Postman.pause
             case .wait(let seconds): return .seconds(min(seconds, 60))
-            case .letter(let leased): await carry(leased, secret, at: now)
+            case .letter(let leased): await carry(leased, codes, at: now)
             }
         }
         return Postman.pause
     }
 
-    private func carry(_ leased: LeasedLetter, _ secret: String, at now: UnixTime) async {
+    private func carry(_ leased: LeasedLetter, _ codes: Codes, at now: UnixTime) async {
         liveness.rest(Postman.name)
-        guard let letter = letter(leased, secret, at: now) else { return await settle(leased, .refused) }
+        guard let letter = letter(leased, codes, at: now) else { return await settle(leased, .refused) }
         guard let end = await end(of: letter) else { return }
         let verdict = MailVerdict(end)
         tell(leased, verdict)
         await settle(leased, verdict.end)
     }
 
-    private func letter(_ leased: LeasedLetter, _ secret: String, at now: UnixTime) -> Letter? {
-        var code = secret
-        if leased.kind == .recovery {
+    private func letter(_ leased: LeasedLetter, _ codes: Codes, at now: UnixTime) -> Letter? {
+        var code = codes.confirmation
+        switch leased.kind {
+        case .recovery:
             guard let developer = leased.developer,
                 let digits = desk.code(for: developer, at: leased.recipient)
             else { return nil }
             code = "\(digits.prefix(4)) \(digits.suffix(4))"
+        case .player:
+            code = zip(leased.players, codes.players).map { player, code in
+                "\(player.name) (\(player.code)): \(code)"
+            }.joined(separator: "\n")
+        case .confirmation, .contact: break
         }
         let (subject, text) = desk.words.words(leased, code: code)
         return Letter(

@@ -75,6 +75,30 @@ public struct RecoveryCodesBody: Codable, Hashable, Sendable {
     }
 }
 
+/// The body of `POST /v1/players/recovery`: asks for a letter with a code, to the address of a player.
+public struct PlayerRecoveryWishBody: Codable, Hashable, Sendable {
+    /// Of the player.
+    public var email: String
+    /// In which the letter is written, such as `pl`; absent: in all that the box speaks.
+    public var language: String?
+
+    /// Makes one.
+    public init(email: String, language: String? = nil) {
+        (self.email, self.language) = (email, language)
+    }
+}
+
+/// A letter that is on its way, if a player has the address: that is not said.
+public struct PlayerRecoveryWayBody: Codable, Hashable, Sendable {
+    /// When its code ends, at the latest.
+    public var expiresAt: UnixTime
+
+    /// Makes one.
+    public init(expiresAt: UnixTime) {
+        self.expiresAt = expiresAt
+    }
+}
+
 /// The body of `DELETE /v1/me`, and of the deletion of a game.
 public struct FarewellBody: Codable, Hashable, Sendable {
     /// The name of the player or of the game, typed in.

@@ -61,6 +61,7 @@ struct AccessTableTests {
         "POST /v1/me/codes": "device or install",
         "POST /v1/me/join": "device or install",
         "POST /v1/me/recovery": "device or install",
+        "POST /v1/players/recovery": "device or install",
         "GET /v1/me/installs": "device or install",
         "DELETE /v1/me/installs/{install}": "device or install",
         "GET /v1/me/export": "device or install",

@@ -16,6 +16,10 @@ extension WireSample {
             WireSample(NewsSwitchesBody()), WireSample(switches, sparse: NewsSwitchesChangeBody()),
             WireSample(FarewellBody(name: "")), WireSample(RecoveryCodesBody(codes: [""])),
             WireSample(
+                PlayerRecoveryWishBody(email: "", language: ""),
+                sparse: PlayerRecoveryWishBody(email: "")
+            ), WireSample(PlayerRecoveryWayBody(expiresAt: noon)),
+            WireSample(
                 PlayerCodeBody(code: "", expiresAt: noon, link: ""),
                 sparse: PlayerCodeBody(code: "", expiresAt: noon)
             ),
