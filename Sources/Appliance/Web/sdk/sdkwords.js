@@ -14,12 +14,22 @@ const words = {
     },
 };
 
-/** The words of a language, or of the browser's; English where there are none. */
+/** A language's tag as dates and numbers take it; `plain` is BCP 47 or nearly, and begins with `short`. */
+function canonical(plain, short) {
+    try {
+        return Intl.getCanonicalLocales(plain)[0];
+    } catch {
+        return short;
+    }
+}
+
+/** The words of a language, or of the browser's; English where there are none. Systems write `en-US@posix` and `pl_PL.UTF-8`, too. */
 export function wordsOf(language) {
-    const tag = language ?? globalThis.navigator?.language ?? "en";
-    const known = words[tag.slice(0, 2).toLowerCase()];
+    const plain = String(language ?? globalThis.navigator?.language ?? "en").split(/[.@]/)[0].replaceAll("_", "-");
+    const short = plain.split("-")[0].toLowerCase();
+    const known = Object.hasOwn(words, short) ? words[short] : null;
     return {
-        tag: known ? tag : "en",
+        tag: known ? canonical(plain, short) : "en",
         say: (name, values = {}) => ((known ?? words.en)[name] ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ""),
     };
 }
