@@ -303,10 +303,10 @@ def test_a_refusal_that_means_later_is_tried_again(home, visit, status):
 def test_not_found_without_the_words_of_the_box_says_nothing_of_a_realm(home, visit):
     site = home(worlds.all_up())
     site.foreign, site.foreign_status = ("/v1/realms/",), 404
-    page = visit(f"{site.url}/realms/eu/retail/nowhere", width=390, height=844, expect=".page-error", noisy=True)
-    assert "something else answers instead of the box" in page.locator(".page-error").inner_text()
-    assert "There is no such realm" not in page.locator("main").inner_text()
-    assert page.get_by_role("button", name="Try again").is_visible()
+    page = visit(f"{site.url}/realms/eu/retail/nowhere", width=390, height=844, expect="#detail .page-error", noisy=True)
+    assert "something else answers instead of the box" in page.locator("#detail").inner_text()
+    assert "There is no such realm" not in page.locator("#detail").inner_text()
+    assert page.locator("#detail").get_by_role("button", name="Try again").is_visible()
 
 
 @pytest.mark.worker

@@ -14,22 +14,12 @@ const words = {
     },
 };
 
-/** A language's tag as dates and numbers take it; `plain` is BCP 47 or nearly, and begins with `short`. */
-function canonical(plain, short) {
-    try {
-        return Intl.getCanonicalLocales(plain)[0];
-    } catch {
-        return short;
-    }
-}
-
-/** The words of a language, or of the browser's; English where there are none. Systems write `en-US@posix` and `pl_PL.UTF-8`, too. */
+/** The words of a language, or of the browser's; else English. Some browsers say `en-US@posix`. */
 export function wordsOf(language) {
-    const plain = String(language ?? globalThis.navigator?.language ?? "en").split(/[.@]/)[0].replaceAll("_", "-");
-    const short = plain.split("-")[0].toLowerCase();
-    const known = Object.hasOwn(words, short) ? words[short] : null;
+    const tag = /^(en|pl)(?![a-z])(-[a-z]{2}\b)?/i.exec(language ?? navigator.language)?.[0] ?? "en";
+    const known = words[tag.slice(0, 2).toLowerCase()];
     return {
-        tag: known ? canonical(plain, short) : "en",
-        say: (name, values = {}) => ((known ?? words.en)[name] ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ""),
+        tag,
+        say: (name, values = {}) => (known[name] ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ""),
     };
 }
