@@ -12,8 +12,12 @@ final class JSONStorage: @unchecked Sendable {
     var root: csimdjson_value { csimdjson_root(document) }
 
     /// Parses; about 1 ms for a megabyte.
-    init(_ bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) throws(JSONFault) {
-        guard bytes.count <= limits.bytes else { throw .tooLarge(most: limits.bytes) }
+    ///
+    /// A byte order mark at the beginning is passed over (RFC 8259 §8.1): the writers of some languages put one before every text.
+    init(_ given: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) throws(JSONFault) {
+        guard given.count <= limits.bytes else { throw .tooLarge(most: limits.bytes) }
+        let bytes: UnsafeBufferPointer<UInt8> =
+            given.starts(with: JSONStorage.mark) ? .init(rebasing: given.dropFirst(3)) : given
         guard let base = bytes.baseAddress, !bytes.allSatisfy(JSONStorage.isSpace) else { throw .empty }
         var parsed: OpaquePointer?
         let result = csimdjson_parse(base, bytes.count, max(limits.depth, 1), &parsed)
@@ -25,6 +29,9 @@ final class JSONStorage: @unchecked Sendable {
     deinit {
         csimdjson_free(document)
     }
+
+    /// U+FEFF in UTF-8.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     private static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || (0x09...0x0A).contains(byte) || byte == 0x0D

@@ -189,9 +189,9 @@ ENDED = PUBS[:3] + [{"mode": "pubs", "start": PUBS[2]["end"]}] + RANKED
 @pytest.mark.parametrize("answers", [OFFLINE, good(timeline(*ENDED, validUntil=PUBS[2]["end"], reloadAfter=stamp(800)))])
 def test_past_its_end_it_says_that_the_split_ended(script, answers):
     before = first_run(script, timeline(*ENDED, validUntil=PUBS[2]["end"]))
-    assert before.seen["columns"][0][-1] == "15:30  Split ended"
+    assert before.seen["columns"][0][-1] == "15:30  Schedule ended"
     seen = later(script, before, 215, answers=answers)
-    assert seen.seen["columns"][0] == ["Casual", "Split ended", "since 15:30"]
+    assert seen.seen["columns"][0] == ["Casual", "Schedule ended", "since 15:30"]
     assert seen.seen["columns"][1][1:3] == ["Kings Canyon", "until Wed 07:00"], "the other mode goes on"
     assert ("as of 12:00" in seen.texts) == (answers == OFFLINE)
 
@@ -204,14 +204,21 @@ def test_where_the_word_of_an_upstream_ends_no_split_has_ended(script):
     assert before.seen["columns"][1][-1] == "12:50  No map known"
     seen = later(script, before, 80)
     assert seen.seen["columns"][1][1:] == ["No map known"]
-    assert "Split ended" not in " ".join(seen.texts + before.texts)
+    assert "Schedule ended" not in " ".join(seen.texts + before.texts)
 
 
 def test_each_mode_says_when_it_ended_itself(script):
     """`validUntil` is the earliest end of all."""
     ended = [{"mode": mode, "start": stamp(minutes)} for mode, minutes in (("pubs", -120), ("ranked", -60))]
     seen = first_run(script, timeline(*ended, validUntil=stamp(-120)))
-    assert [column[1:] for column in seen.seen["columns"]] == [["Split ended", "since 10:00"], ["Split ended", "since 11:00"]]
+    assert [column[1:] for column in seen.seen["columns"]] == [["Schedule ended", "since 10:00"], ["Schedule ended", "since 11:00"]]
+
+
+def test_what_ended_long_ago_says_the_date_and_in_another_year_that_too(script):
+    """2025-11-20 and 2026-11-10, seen on 2026-11-24."""
+    ended = [{"mode": mode, "start": stamp(-days * 1440)} for mode, days in (("pubs", 369), ("ranked", 14))]
+    seen = first_run(script, timeline(*ended, validUntil=stamp(-369 * 1440)))
+    assert [column[2] for column in seen.seen["columns"]] == ["since 20 Nov 2025 12:00", "since 10 Nov 12:00"]
 
 
 def test_what_ran_out_says_how_old_it_is_though_the_box_need_not_be_asked_yet(script):
@@ -224,7 +231,7 @@ def test_what_reaches_no_further_is_no_end_of_a_split(script):
     seen = later(script, before, 215)
     assert seen.seen["columns"][0] == ["Casual", "Not known here"] and seen.texts[-1] == "as of 12:00"
     ended = later(script, first_run(script, timeline(*PUBS[:3], *RANKED, validUntil=PUBS[2]["end"])), 215)
-    assert ended.seen["columns"][0] == ["Casual", "Split ended", "since 15:30"], "an older box sends no stretch for it"
+    assert ended.seen["columns"][0] == ["Casual", "Schedule ended", "since 15:30"], "an older box sends no stretch for it"
     both = later(script, first_run(script, timeline(*PUBS[:3], *RANKED, validUntil=PUBS[2]["end"])), 9_000)
     assert both.seen["columns"][1] == ["Ranked", "Not known here"], "it was known for longer than the other"
 
@@ -361,7 +368,7 @@ def test_times_are_those_of_the_phone_and_words_of_the_page(appliance):
 def test_from_the_real_box_the_real_maps(appliance, script):
     def listed() -> dict[str, list[str]]:
         modes = appliance.get_json("/v1/rotations")["modes"]
-        return {one["mode"]: [one["name"], (one.get("current") or {}).get("map", "Split ended")] for one in modes}
+        return {one["mode"]: [one["name"], (one.get("current") or {}).get("map", "Schedule ended")] for one in modes}
 
     before = listed()
     now = appliance.get_json("/v1/timeline")["generatedAt"]

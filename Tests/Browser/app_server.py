@@ -34,6 +34,7 @@ class AppAppliance(Appliance):
         self.told: list[tuple[str, str, dict | None]] = []
         #: Beginnings of paths for which somebody in between answers with a page of theirs.
         self.foreign: tuple[str, ...] = ()
+        self.foreign_status = 200
         super().__init__(world, AppHandler)
 
     def hold(self, path: str) -> threading.Event:
@@ -141,7 +142,7 @@ class AppHandler(Handler):
         if site.broken:
             self.close_connection = True
         elif site.foreign and path.startswith(site.foreign):
-            self.send(200, b"<h1>Log in</h1>", "text/html")
+            self.send(site.foreign_status, b"<h1>Log in</h1>", "text/html")
         elif personal:
             site.requests.append(self.path)
             site.told.append((method, path, body))

@@ -1,11 +1,14 @@
 """What a paired phone administers in the app: the box's settings, other phones, what could not be delivered."""
 
+import re
+
 import pytest
 
 import bodies as b
 import worlds
 from app_hands import SETTINGS, WATCHED, Late, go, open_app, settled, sure, until
 from measures import PATIENCE, wait_until
+from pages import ROOT
 from test_app_settings import sheet
 
 PATH = "/v1/admin/settings"
@@ -107,6 +110,21 @@ def test_the_phones_own_zone_is_one_tap_away(home, visit):
     assert site.puts(PATH)[-1]["settings"] == {"secondsPerPage": 10, "anyDownIsAll": True}
 
 
+#: A system that names no zone, or one that no clock knows.
+ZONE_OF_THE_SYSTEM = """const real = Intl.DateTimeFormat.prototype.resolvedOptions;
+Intl.DateTimeFormat.prototype.resolvedOptions = function () { return { ...real.call(this), timeZone: ZONE }; };"""
+
+
+@pytest.mark.parametrize("zone", ['"Etc/Unknown"', '""', "undefined", '"Nowhere/City"'])
+def test_a_zone_that_no_clock_knows_is_not_offered(home, visit, zone):
+    page = paired(visit, home(worlds.all_up()), scripts=[ZONE_OF_THE_SYSTEM.replace("ZONE", zone)])
+    part = sheet(page, NAME)
+    part.get_by_label("Time zone", exact=True).wait_for()
+    assert part.get_by_role("button", name=re.compile("^Use ")).count() == 0
+    offered = part.get_by_label("Time zone", exact=True).locator("option").evaluate_all("all => all.map(one => one.value)")
+    assert "UTC" in offered and zone.strip('"') not in [one for one in offered if one]
+
+
 def test_an_answer_that_a_change_of_ours_overtook_is_no_news(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)
@@ -172,7 +190,7 @@ def test_the_box_shows_which_one_it_is(home, visit):
     site = home(worlds.all_up())
     page = paired(visit, site)
     sheet(page, NAME).get_by_role("button", name="Blink the box").click()
-    sheet(page, NAME).get_by_text("show which one it is for half a minute").wait_for()
+    sheet(page, NAME).get_by_text("The lamps and display blink for half a minute").wait_for()
     assert site.people.identified == 1
 
 
@@ -268,7 +286,9 @@ def test_administration_is_taken_after_a_question(home, visit):
 
 
 DEAD = [("Unregistered", "removed or its permission withdrawn"), ("HTTP 503, after 8 attempts", "had trouble for too long"),
-        ("Couldn't connect to server, after 8 attempts", "could not be reached"), ("SomethingNew", "SomethingNew")]
+        ("Couldn't connect to server, after 8 attempts", "could not be reached"), ("SomethingNew", "did not take it")]
+#: What the person reads of a reason for which there are no words of its own.
+GENERAL = {"en-GB": "The push service did not take it.", "pl-PL": "Usługa push tego nie przyjęła."}
 
 
 def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
@@ -303,6 +323,33 @@ def test_dead_letters_say_why_and_are_sent_again_or_deleted(home, visit):
     sure(page, "Delete")
     part.locator("li", has_text="Kazzak 0").wait_for(state="detached")
     assert [one["id"] for one in site.people.dead] == [2, 3]
+
+
+def documented() -> list[str]:
+    """The reasons in the table of docs/notifications.md, as they are stored."""
+    page = (ROOT / "docs/notifications.md").read_text(encoding="utf-8").split("## When a notice does not arrive", 1)[1]
+    table = page.split("| reason |", 1)[1].split("\n\n")[0]
+    reasons = [word for row in table.splitlines()[2:] for word in re.findall(r"`([^`]+)`", row.split(" | ")[0])]
+    return [re.sub(r"^(\d{3})$", r"HTTP \1", word).replace("xx", "18").replace("…", "HTTP 403,") for word in reasons]
+
+
+@pytest.mark.parametrize("locale", GENERAL)
+def test_every_reason_of_the_manual_is_said_in_the_persons_language(home, visit, locale):
+    final = re.search(r"statuses: Set<Int> = \[([\d, ]+)\]", (ROOT / "Sources/Push/FinalStatus.swift").read_text(encoding="utf-8"))
+    reasons = documented()
+    assert {f"HTTP {status}" for status in final[1].split(", ")} | {"HTTP 404", "HTTP 408", "HTTP 418", "HTTP 518"} <= set(reasons)
+    # As they are stored with what became of them.
+    reasons += ["redirect not followed (HTTP 302)", "NewWord (HTTP 413)", "HTTP 425, after 8 attempts", "Unregistered, though it was registered later"]
+    site = home(worlds.all_up())
+    site.people.dead = [{"id": number, "device": "7" * 22, "channel": "webpush", "at": b.stamp(b.now()), "title": f"Kazzak {number}",
+                         "reason": reason} for number, reason in enumerate(reasons)]
+    page = paired(visit, site, locale=locale)
+    page.evaluate("location.hash = 'settings/undelivered'")
+    rows = page.locator("#detail li")
+    rows.nth(len(reasons) - 1).wait_for()
+    said = page.locator("#detail li > p:nth-of-type(3)").all_inner_texts()
+    for reason, words in zip(reasons, said, strict=True):
+        assert words.endswith(f" ({reason})") and not words.startswith(GENERAL[locale]), words
 
 
 def test_without_dead_letters_it_says_so(home, visit):

@@ -99,6 +99,19 @@ def test_maps_are_there_without_a_connection_though_they_were_never_opened(home,
     assert page.locator("#panel-maps .mode").first.locator("li, .slot").count() > 2, "what comes is there as well"
 
 
+def test_where_no_worker_keeps_them_the_maps_are_asked_for_when_their_tab_is_opened(home, visit):
+    """Over plain http there is no worker: the app asks for nothing ahead of time."""
+    site = home(worlds.all_up())
+    page = open_app(visit, site, scripts=["delete Navigator.prototype.serviceWorker;"])
+    page.wait_for_selector(".as-of:not(.stale)[aria-busy=false]")
+    until(lambda: site.people.devices)
+    settled(site)
+    assert site.gets("/v1/rotations") == site.gets("/v1/timeline") == 0
+    go(page, MAPS)
+    page.locator("#panel-maps .mode").first.wait_for()
+    assert site.gets("/v1/rotations") > 0
+
+
 def test_the_page_of_a_realm_shows_what_the_list_on_the_screen_knew(home, visit):
     site = home(worlds.some_down())
     page = open_app(visit, site, noisy=True)

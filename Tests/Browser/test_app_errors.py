@@ -275,6 +275,52 @@ def test_a_page_of_somebody_in_between_is_no_answer_and_no_tap_is_lost_to_it(hom
     until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
 
 
+@pytest.mark.parametrize("status", [401, 403, 404, 408, 409, 425, 429, 500])
+def test_a_refusal_without_the_words_of_the_box_undoes_nothing(home, visit, status):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    site.foreign, site.foreign_status = ("/v1/devices/",), status
+    row(page, "Kazzak").click()
+    page.wait_for_selector("#say:has-text('Not saved yet')")
+    assert is_gold(row(page, "Kazzak"))
+    site.foreign = ()
+    until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
+
+
+@pytest.mark.parametrize("status", [408, 425])
+def test_a_refusal_that_means_later_is_tried_again(home, visit, status):
+    site = home(worlds.all_up())
+    page = ready(open_app(visit, site, noisy=True))
+    address = f"/v1/devices/{site.device['id']}/watchlist/eu"
+    site.statuses[address] = status
+    row(page, "Kazzak").click()
+    page.wait_for_selector("#say:has-text('Not saved yet')")
+    assert is_gold(row(page, "Kazzak"))
+    del site.statuses[address]
+    until(lambda: site.list_of("eu")["realms"] == ["retail/eu-realm-0"])
+
+
+def test_not_found_without_the_words_of_the_box_says_nothing_of_a_realm(home, visit):
+    site = home(worlds.all_up())
+    site.foreign, site.foreign_status = ("/v1/realms/",), 404
+    page = visit(f"{site.url}/realms/eu/retail/nowhere", width=390, height=844, expect="#detail .page-error", noisy=True)
+    assert "something else answers instead of the box" in page.locator("#detail").inner_text()
+    assert "There is no such realm" not in page.locator("#detail").inner_text()
+    assert page.locator("#detail").get_by_role("button", name="Try again").is_visible()
+
+
+@pytest.mark.worker
+@pytest.mark.parametrize("status", [403, 404])
+def test_a_refusal_of_somebody_in_between_does_not_take_the_place_of_what_was_known(home, visit, status):
+    site = home(worlds.all_up())
+    page = visited_once(visit, site)
+    site.foreign, site.foreign_status = ("/v1/",), status
+    page.reload()
+    page.wait_for_selector(".as-of.stale")
+    go(page, REALMS)
+    assert len(names(page, REALMS)) == 340
+
+
 @pytest.mark.worker
 def test_a_page_of_somebody_in_between_does_not_take_the_place_of_what_was_known(home, visit):
     site = home(worlds.all_up())

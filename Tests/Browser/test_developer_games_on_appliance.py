@@ -35,6 +35,16 @@ def test_a_game_is_added_and_what_is_wrong_is_said_beside_its_entry(box, develop
     assert page.locator(".figures dd").all_inner_texts() == ["0", "0", "0", "0"]
 
 
+def test_where_the_system_names_no_zone_that_a_clock_knows_a_new_game_has_utc(box, developer):  # noqa: F811
+    page = developer
+    at_home(page)
+    page.evaluate("""() => { const real = Intl.DateTimeFormat.prototype.resolvedOptions;
+        Intl.DateTimeFormat.prototype.resolvedOptions = function () { return { ...real.call(this), timeZone: 'Etc/Unknown' }; }; }""")
+    page.get_by_role("link", name="Add a game").click()
+    until(lambda: in_sight(page) == "Add a game")
+    assert page.get_by_label("Time zone").input_value() == "UTC"
+
+
 def test_a_change_that_came_first_is_told_and_nothing_that_was_typed_is_lost(box, developer):  # noqa: F811
     page = developer
     at_home(page)

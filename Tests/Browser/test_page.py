@@ -150,7 +150,7 @@ def test_the_latest_tells_the_last_day_without_waiting_for_an_event(serve, visit
 @pytest.mark.parametrize("world, region, words, look, place", [
     (worlds.some_down, "KR", "Stale since", "stale", ".region[data-region=kr] .trust"),
     (worlds.no_network, "EU", "No network since", "noNetwork", "#verdict-notes"),
-    (worlds.waiting, "EU", "Waiting for the first data", "waiting", "#verdict-notes"),
+    (worlds.waiting, "EU", "Waiting for data", "waiting", "#verdict-notes"),
 ])
 def test_what_is_not_fresh_says_so_and_looks_different(serve, visit, world, region, words, look, place):
     page = visit(serve(world()).url)

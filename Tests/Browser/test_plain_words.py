@@ -28,6 +28,13 @@ ODD = {
     "begin anew": "start over", "begins anew": "starts over", "look what it does": "See what it does", "counts nobody": "tracks nobody",
     "somebody is called so": "this name is taken", "be called so": "this name is reserved", "many ask at once": "Too many requests at once",
     "password of the account, or no longer": "the account's password",
+    "waiting for the first": "Waiting for data", "split ended": "Schedule ended", "is over since": "maintenance over since",
+    "places up since": "up by 3 since Monday", "those phones of this person": "all your phones", "are yours to change": "it can change",
+    "as of when this": "As of the time", "and comes when it answers": "and appears once it answers", "show which one it is": "blink",
+    "register with this invitation any more": "this invitation can no longer be used", "no queue any more": "no longer has a queue",
+    "known any more": "no longer known", "off the promoted ones": "removed from the promoted games", "was taken out later": "was removed later",
+    "days: none": "the list is empty", "is of no list of": "does not belong to this list", "is yours, or no longer": "or it has ended",
+    "is none any more": "is no longer valid", "sends a letter": "sends an email", "sends letters": "sends email", "the letter has eight": "the email has eight",
 }
 ODD_IN_POLISH = ["ma rację także", "weź skrypt", "w twoim telefonie", "które to urządzenie", "kod z listu", "nie wysyła listów"]
 
@@ -39,8 +46,10 @@ def english() -> dict[str, str]:
 
 def pages() -> dict[str, str]:
     """Pages of the manual for those who have a box, and what the pages say until their words have come."""
-    names = ["install", "app", "tunnel", "notifications", "trouble", "configuration", "backup", "calendar", "widgets", "rotations", "hardware"]
-    found = [ROOT / "README.md", *(ROOT / f"docs/{name}.md" for name in names), ROOT / "image/package/watchpost.1"]
+    names = ["install", "app", "tunnel", "notifications", "trouble", "configuration", "backup", "calendar", "widgets", "rotations", "hardware",
+             "games", "developers", "protocol", "api", "realms", "client", "service"]
+    found = [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / f"docs/{name}.md" for name in names), ROOT / "image/package/watchpost.1"]
+    found += sorted((ROOT / "Sources").rglob("*.docc/*.md"))
     found += sorted((ROOT / "Sources/Appliance/Web").rglob("*.html"))
     return {str(path.relative_to(ROOT)): re.sub(r"Sources/Appliance\S*", "", path.read_text()) for path in found}
 

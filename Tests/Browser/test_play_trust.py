@@ -7,6 +7,7 @@ import pytest
 from app_hands import HIDE, Late, settled, until
 from measures import PATIENCE, two_answers, wait_until
 from play_scene import DUELS, FRIENDS, GAMES, PROFILE, STILL, befriend, evening, furnished, open_play, up_to_date
+from test_app_box_off import THREE_SECONDS
 
 CLOCK = r"(\w+ )?\d\d:\d\d"
 #: A poll that takes twenty seconds takes a fifth of one.
@@ -48,6 +49,25 @@ def test_the_last_state_is_there_at_once_after_the_app_was_closed(arena, visit, 
     for one in held:
         one.set()
     page.locator(".as-of:not(.stale)").wait_for()
+
+
+@pytest.mark.parametrize("name", [GAMES, FRIENDS, DUELS, PROFILE])
+def test_a_box_that_is_off_is_said_within_three_seconds_above_what_is_remembered(arena, visit, name):
+    site, page = furnished(arena, visit, name, noisy=True)
+    page.locator(SHOWN[name]).first.wait_for()
+    up_to_date(page)
+    settled(site)
+    page.add_init_script(THREE_SECONDS)
+    held = site.hold("/v1/")
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app#{name}", wait_until="commit")
+    page.locator(SHOWN[name]).first.wait_for()
+    page.locator("#strip:not([hidden])").wait_for()
+    assert re.fullmatch(rf"No answer from the box yet\. As of {CLOCK}\.", page.locator("#strip-words").inner_text())
+    assert page.locator("#again").inner_text() == "Try again" and page.locator("#again").is_visible()
+    held.set()
+    page.locator("#strip").wait_for(state="hidden")
+    up_to_date(page)
 
 
 def test_a_board_and_a_friend_are_remembered_too(arena, visit):

@@ -291,7 +291,7 @@ def test_a_board_looks_as_its_game_wants(play):
     for value in ("url(https://spy.test)", "no-such-colour", "inherit", "red;"):
         update = "(value) => { try { board.update({ theme: { background: value } }); } catch (problem) { return problem.message; } }"
         assert "takes no" in page.evaluate(update, value)
-    page.evaluate("board.update({ theme: { background: 'white', color: 'black' }, language: 'pl' })")
+    page.evaluate("board.update({ theme: { background: 'white', color: 'black' }, language: 'pl_PL.UTF-8' })")
     says(page, "Ty")
     assert page.complaints == []
 

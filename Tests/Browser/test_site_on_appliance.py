@@ -8,6 +8,7 @@ import measures
 from pages import languages
 from app_hands import until
 from site_scene import PAGES, box, pytestmark, run  # noqa: F401 (fixtures)
+from test_access import TIGHT, whole
 from test_app_words import only_english
 from test_layout import fits
 from test_sdk_on_appliance import SHOTS
@@ -74,6 +75,22 @@ def test_polish_says_it_in_polish(box, visit, path):  # noqa: F811
     page.get_by_role("link", name="English").click()
     page.wait_for_selector("html[lang=en] main h1")
     assert "lang=en" in page.url
+
+
+@pytest.mark.parametrize("path", ["/manual", "/manual/tunnel", "/manual/rotations"])
+def test_the_manual_has_one_title_landmarks_and_whole_words(box, visit, path):  # noqa: F811
+    whole(visit(f"{box.base}{path}", expect="main h1", reduced_motion="reduce"), path)
+
+
+@pytest.mark.parametrize("path", ["/manual/rotations", "/manual/configuration"])
+def test_what_is_wide_in_the_manual_scrolls_by_itself_and_the_page_does_not(box, visit, path):  # noqa: F811
+    page = visit(f"{box.base}{path}", expect="main h1", reduced_motion="reduce")
+    for width, text in TIGHT:
+        page.evaluate("text => { document.documentElement.style.fontSize = text; }", text)
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, text)
+    wide = page.locator("pre, .wide").evaluate_all("all => all.map(one => getComputedStyle(one).overflowX)")
+    assert wide and set(wide) == {"auto"}
 
 
 def test_the_keyboard_reaches_everything_in_order_and_sees_where_it_is(box, visit):  # noqa: F811

@@ -1,6 +1,7 @@
 """The status page says each thing once, in words of its own, by the clock of who reads it."""
 
 import json
+import re
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -10,25 +11,30 @@ import bodies as b
 import worlds
 from app_hands import shows, until
 from measures import two_answers
+from pages import WEB
 
+#: Where the program says why a source of realms is not fresh.
+WRITERS = ["Appliance/Upstream/BattleNet/AccessTokens.swift", "Appliance/Upstream/BattleNet/BattleNetSource.swift",
+           "Appliance/Upstream/BattleNet/BattleNetSource+Requests.swift", "Appliance/Upstream/BattleNet/BattleNetSource+Walk.swift",
+           "Appliance/Upstream/HTTPExchange.swift", "Appliance/Upstream/StatusPage/StatusPageSource.swift", "Appliance/Realms/RealmPolling.swift",
+           "Core/Realms/SourceFreshness.swift"]
 LANGUAGES = {"en": "en-GB", "pl": "pl-PL"}
 #: What the appliance writes, and what is said of it in both languages.
 REASONS = [
     ("Battle.net eu/classic answered HTTP 503", "Blizzard’s service does not answer (503).", "Serwis Blizzarda nie odpowiada (503)."),
-    ("kr.api.blizzard.com has answered 503 since then", "Blizzard’s service does not answer (503).", "Serwis Blizzarda nie odpowiada (503)."),
     ("Battle.net eu/retail answered HTTP 403 for the namespace dynamic-eu: wrong namespace, or the client has no access",
      "Blizzard’s service refuses to answer (403).", "Serwis Blizzarda odmawia odpowiedzi (403)."),
     ("Battle.net eu/retail refuses a new access token (HTTP 401)", "Blizzard’s service refuses to answer (401).",
      "Serwis Blizzarda odmawia odpowiedzi (401)."),
     ("Battle.net eu/retail answered HTTP 429: too many requests", "Blizzard’s service was asked too often.",
      "Serwis Blizzarda pytano zbyt często."),
-    ("oauth.battle.net refuses the client id abc (HTTP 401): check client_id and client_secret_file",
+    ("oauth.battle.net refuses the client id abc (HTTP 401): check client_id and client_secret_file; China needs credentials of its own",
      "Blizzard refuses the box’s client id.", "Blizzard odrzuca identyfikator klienta urządzenia."),
     ("Battle.net eu/retail: no complete answer within 10 s", "Blizzard’s service does not answer in time.",
      "Serwis Blizzarda nie odpowiada na czas."),
     ("Battle.net eu/retail: no connection (Could not resolve host)", "Blizzard’s service cannot be reached.",
      "Nie można połączyć się z serwisem Blizzarda."),
-    ("Battle.net eu/retail answered something that is no list of realms: it is not valid JSON",
+    ("Battle.net eu/retail answered something that is not a list of realms: it is not valid JSON",
      "Blizzard’s service gave an answer that makes no sense.", "Serwis Blizzarda odpowiedział czymś, co nie ma sensu."),
     ("Battle.net eu/retail answered pages that do not fit together", "Blizzard’s service gave an answer that makes no sense.",
      "Serwis Blizzarda odpowiedział czymś, co nie ma sensu."),
@@ -43,6 +49,31 @@ REASONS = [
      "Strona stanu Blizzarda, czytana bez klienta Battle.net, odmawia odpowiedzi."),
     ("the moon stands wrong", "Blizzard’s service gave no usable answer.", "Serwis Blizzarda nie dał użytecznej odpowiedzi."),
 ]
+
+
+def written() -> list[str]:
+    """The reasons in the sources of the program, 503 in the place of whatever they fill in."""
+    found = []
+    for name in WRITERS:
+        code = (WEB.parents[1] / name).read_text(encoding="utf-8")
+        code = re.sub(r'\\\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)', "503", re.sub(r"^\s*//.*$", "", code, flags=re.M))
+        code = re.sub(r'"\s*\+\s*"', "", code)
+        found += re.findall(r'(?:fault\(|PollFault\(\s*description:|because:|return|case [^"\n]*:|default:|case 403:)\s*"([^"\n]* [^"\n]*)"', code)
+    # Who speaks, and what each of the others says.
+    return [one for one in found if not re.fullmatch(r"(Battle.net |Blizzard's status page )?503:? 503", one)]
+
+
+def test_reasons_of_the_list_above_are_those_of_the_program():
+    patterns = [re.escape(one).replace("503", ".+") for one in written()]
+    assert len(patterns) > 15
+    # The last one is of nobody.
+    assert [reason for reason, *_ in REASONS[:-1] if not any(re.search(one, reason) for one in patterns)] == []
+
+
+def test_the_page_has_words_for_each_reason_of_the_program(serve, visit):
+    page = visit(serve(worlds.all_up()).url)
+    said = page.evaluate("""async (all) => { const { reasonOf } = await import('/assets/reasons.js'); return all.map(reasonOf); }""", written())
+    assert [reason for reason, words in zip(written(), said, strict=True) if words == REASONS[-1][1]] == []
 
 
 def clock_of(stamp: str) -> str:

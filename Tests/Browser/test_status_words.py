@@ -107,7 +107,7 @@ LAMPS = [
     ([{"key": "maintenance", "count": 2, "total": 2}], "Przerwa techniczna: wszystkie (2)"),
     ([{"key": "fault", "code": "E11", "reason": "GPIO17 is used"}], "Usterka E11"),
     ([{"key": "fault", "code": "E99", "reason": "of a later release"}], "Usterka E99"),
-    ([{"key": "waiting"}], "Czekam na pierwsze dane"), ([{"key": "later", "count": 3, "total": 4}], "Something new"), ([], "Something new")]
+    ([{"key": "waiting"}], "Czekam na dane"), ([{"key": "later", "count": 3, "total": 4}], "Something new"), ([], "Something new")]
 
 
 @pytest.mark.parametrize("says, words", LAMPS)

@@ -98,7 +98,7 @@ def some_down() -> World:
     )
     since = b.stamp(b.now() - timedelta(minutes=40))
     world.source("kr", b.realms("kr", 18), freshness={
-        "state": "stale", "since": since, "reason": "kr.api.blizzard.com has answered 503 since then",
+        "state": "stale", "since": since, "reason": "Battle.net kr/retail answered HTTP 503",
     })
     tw = [dict(r, state="maintenance", since=since, population="offline") for r in b.realms("tw", 21)]
     world.source("tw", tw)

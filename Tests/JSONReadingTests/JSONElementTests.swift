@@ -35,6 +35,35 @@ struct JSONElementTests {
         #expect(try parse(text).int64 == number)
     }
 
+    @Test(
+        "One byte order mark is passed over at the beginning, and only there",
+        arguments: [
+            ("\u{FEFF}{\"a\":1}", nil), ("\u{FEFF} \r\n{\"a\":1}", nil), ("\u{FEFF}", .empty),
+            ("\u{FEFF} ", .empty),
+            ("\u{FEFF}\u{FEFF}{\"a\":1}", .badSyntax), (" \u{FEFF}{\"a\":1}", .badSyntax),
+        ] as [(String, JSONFault?)]
+    )
+    func byteOrderMark(text: String, fault: JSONFault?) throws {
+        guard let fault else {
+            #expect(try parse(text)["a"]?.int64 == 1)
+            #expect(try JSONElement.repairing(text.utf8, limits: limits).document["a"]?.int64 == 1)
+            return
+        }
+        #expect(throws: fault) { try parse(text) }
+    }
+
+    @Test("A byte order mark counts among the bytes, and a number that is wrong after it is repaired as ever")
+    func markAndBounds() throws {
+        #expect(throws: JSONFault.tooLarge(most: 1_000)) {
+            try parse("\u{FEFF}1" + String(repeating: " ", count: 997))
+        }
+        let (document, wasRepaired) = try JSONElement.repairing(
+            "\u{FEFF}{\"a\":1,\"b\":1e999}".utf8,
+            limits: limits
+        )
+        #expect(wasRepaired && document["a"]?.int64 == 1)
+    }
+
     @Test("Of two members with the same name the first counts")
     func duplicates() throws {
         let object = try parse(#"{"a":1,"b":2,"a":3,"":4}"#)

@@ -37,7 +37,7 @@ struct EventLine {
         case .up: "▲ up again"
         case .maintenance: "▼ down for maintenance"
         case .queueStarted: "players queue"
-        case .queueEnded: "no queue any more"
+        case .queueEnded: "no longer a queue"
         case .locked: "locked for new characters"
         case .unlocked: "open to new characters"
         case .population: "population changed"

@@ -59,7 +59,7 @@ struct DeveloperSessionRoutes {
         let isThere = try await office.arena.use { stores throws(SQLiteError) in
             try await stores.developers.endSession(name, of: session.developer, at: now, then: ended)
         }
-        guard isThere else { throw Problem(.notFound, "no session of this name is yours, or no longer") }
+        guard isThere else { throw Problem(.notFound, "you have no session of this name, or it has ended") }
         office.tell(.sessionsEnded, of: session.developer)
         return .noContent
     }

@@ -65,7 +65,7 @@ struct DuelRoutes {
         guard let page = found else {
             throw Problem(
                 .badRequest,
-                "cursor: it is of no list of yours, or of another one; begin again without it",
+                "cursor: it does not belong to this list; start again without it",
                 code: "cursor-invalid"
             )
         }

@@ -74,7 +74,7 @@ package struct MapAlert: Hashable, Sendable {
             throw DeviceRefusal("minutesBefore: \(minutes) is not in 0...\(MapAlert.longestNotice)")
         }
         guard !days.isEmpty else {
-            throw DeviceRefusal("days: none; name at least one, or leave it out for all")
+            throw DeviceRefusal("days: the list is empty; name at least one day, or leave it out for all")
         }
         self.init(stored: mode, map: map, minutes: minutes, once: once, days: days, hours: hours)
     }

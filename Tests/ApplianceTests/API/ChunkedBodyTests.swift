@@ -47,6 +47,16 @@ struct ChunkedBodyTests {
         #expect(await client.isClosed())
     }
 
+    @Test("may begin with a byte order mark, as the writers of some languages put one before every text")
+    func byteOrderMark() async throws {
+        let appliance = try await PersonalFixture()
+        let client = try appliance.api.client()
+        await client.send(Self.put + Self.chunked("\u{FEFF}" + Self.registration(0), pieces: 3))
+        let answer = try #require(await client.answer())
+        #expect(answer.status == 201)
+        #expect(answer.json["name"] as? String == "Ola")
+    }
+
     @Test("that are empty do for a request without a body", arguments: ["CHUNKED", "chunked"])
     func empty(word: String) async throws {
         let appliance = try await PersonalFixture()

@@ -117,7 +117,10 @@ class DateFormatter {
         const form = (options) => new Intl.DateTimeFormat(this.locale ?? "en-GB", { timeZone: process.env.TZ, ...options }).format(date);
         if (this.time) return form({ hour: "2-digit", minute: "2-digit" });
         if (this.dateFormat === "EEE") return form({ weekday: "short" });
-        if (this.dateFormat === "d MMM") return form({ day: "numeric", month: "short" });
+        // A pattern has an order of its own, whatever the language's is.
+        const parts = [form({ day: "numeric" }), form({ month: "short" }), form({ year: "numeric" })];
+        if (this.dateFormat === "d MMM") return parts.slice(0, 2).join(" ");
+        if (this.dateFormat === "d MMM y") return parts.join(" ");
         throw new Error(`an unknown form: ${this.dateFormat}`);
     }
 }

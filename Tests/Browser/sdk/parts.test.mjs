@@ -85,3 +85,14 @@ test("there are the same words in both languages, and English where there are no
     assert.equal(wordsOf("de").say("offline", { time: "14:32" }), "No connection. As of 14:32.");
     assert.deepEqual([wordsOf("de").tag, wordsOf("pl").tag], ["en", "pl"]);
 });
+
+test("a language as systems write it names one that dates and numbers take", () => {
+    const cases = { "en-US@posix": "en-US", "pl_PL.UTF-8": "pl", "pl_PL": "pl", "pl@euro": "pl", "PL-pl": "PL-pl", "pl-": "pl", "pl-?": "pl",
+        C: "en", POSIX: "en", "": "en", zz: "en", plx: "en", 5: "en", constructor: "en", "toString": "en" };
+    for (const [language, tag] of Object.entries(cases)) {
+        assert.equal(wordsOf(language).tag, tag, language);
+        new Date(0).toLocaleString(wordsOf(language).tag);
+        (1000).toLocaleString(wordsOf(language).tag);
+    }
+    for (const language of [5, {}, [], true]) assert.equal(wordsOf(language).tag, "en");
+});

@@ -113,7 +113,9 @@ struct NoticeTextTable {
                     zone: zone.flatMap { CivilZone(named: $0) },
                     words: words
                 )
-                for hours in [-80, -30, -17, -11, -5, 0, 1, 3, 7, 13, 31, 55, 79, 103, 127, 151] {
+                for hours in [
+                    -4_000, -192, -80, -30, -17, -11, -5, 0, 1, 3, 7, 13, 31, 55, 79, 103, 127, 151,
+                ] {
                     let time = now.advanced(by: Int64(hours) * 3_600 + 61)
                     lines.append("clock \(region) \(zone ?? "-") \(hours) | \(clock.text(time, now: now))")
                 }

@@ -241,8 +241,8 @@ async function opened() {
     const registered = introduce(pulled);
     await (isNew ? whileRegistering(registered) : registered);
     await fetchOwn();
-    // The maps are there without a connection, too, though their tab was never opened.
-    app.loadModes();
+    // The maps are there without a connection, too, though their tab was never opened: where there is a worker that keeps them.
+    if (navigator.serviceWorker) app.loadModes();
 }
 
 /** What is on the screen was answered, or is left for the realms, which are asked for after it. */

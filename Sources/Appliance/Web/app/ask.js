@@ -37,9 +37,11 @@ export class Unreachable extends Error {
     constructor(status = null) {
         const isOffline = navigator.onLine === false;
         super(status === null ? t(isOffline ? "ask.offline" : "ask.unreachable")
-            : status < 400 ? t("ask.somebody") : t("ask.tunnel", { status: String(status) }));
+            : status < 500 ? t("ask.somebody") : t("ask.tunnel", { status: String(status) }));
         /** Whether something answered in the appliance's place. */
         this.isForeign = status !== null;
+        /** As a refusal's. */
+        this.wait = null;
     }
 }
 
@@ -69,14 +71,14 @@ async function exchanged(address, options) {
     const tag = answer.headers.get("ETag");
     if (!kept) learnClock(answer.headers.get("Date"), sentAt, Date.now());
     if (answer.status === 304) return { body: null, keptAt: null, tag, isSame: true };
-    const isJSON = /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
-    const body = isJSON ? await answer.json().catch(() => null) : null;
+    const kind = answer.headers.get("Content-Type") ?? "";
+    const body = /[/+]json/.test(kind) ? await answer.json().catch(() => null) : null;
     if (answer.status === 204 || (answer.ok && body !== null)) return { body, keptAt: kept ? Date.parse(kept) : null, tag };
-    if (answer.ok) throw new Unreachable(answer.status);
-    if (answer.status >= 502 && body?.detail === undefined) throw new Unreachable(answer.status);
-    const refusal = new Refusal(answer.status, body);
-    refusal.wait = Number(answer.headers.get("Retry-After")) * 1000 || null;
-    throw refusal;
+    // The appliance always says why; whatever refuses without its form of words stands in between.
+    const isOurs = !answer.ok && kind.startsWith("application/problem+json") && body !== null;
+    const problem = isOurs ? new Refusal(answer.status, body) : new Unreachable(answer.status);
+    problem.wait = Number(answer.headers.get("Retry-After")) * 1000 || null;
+    throw problem;
 }
 
 /** Asks for something public. `keptAt` is null, or since when the answer is only what the worker remembers. */

@@ -1,6 +1,7 @@
 // The controls for the appliance's settings: each shows and reads one value as the API has it.
 
 import { el, setText, show } from "/assets/dom.js";
+import { viewersZone } from "/assets/locale.js";
 import { t } from "/assets/words.js";
 import { timeField } from "/app/alertform.js";
 import { field } from "/app/parts.js";
@@ -56,7 +57,7 @@ function nameField() {
 
 function zoneField() {
     const select = el("select");
-    const ours = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+    const ours = viewersZone() ?? "";
     const here = el("button", { type: "button", class: "quiet", text: t("box.thisZone", { zone: ours }) });
     const offer = (zones) => select.append(...zones.map((zone) => el("option", { value: zone, text: zone })));
     select.append(el("option", { value: "", text: t("box.ownZone"), hidden: true }));

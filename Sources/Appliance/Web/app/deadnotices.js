@@ -16,26 +16,32 @@ const causes = {
     key: ["InvalidProviderToken", "MissingProviderToken", "UnrelatedKeyIdInToken", "BadCertificate",
         "BadCertificateEnvironment", "BadEnvironmentKeyInToken", "BadEnvironmentKeyIdInToken"],
     clock: ["ExpiredProviderToken", "the clock is not set yet"],
-    busy: ["TooManyRequests", "HTTP 429", "TooManyProviderTokenUpdates"],
+    busy: ["TooManyRequests", "HTTP 429", "HTTP 406", "TooManyProviderTokenUpdates"],
     service: ["InternalServerError", "ServiceUnavailable", "Shutdown", "IdleTimeout"],
     jwt: ["BadJwtToken", "HTTP 401", "HTTP 403"],
-    otherKey: ["VapidPkHashMismatch"],
+    otherKey: ["VapidPkHashMismatch", "while other phones of this service work"],
+    ownKey: ["the box's key cannot be used"],
     contact: ["NoContact"],
     private: ["the host is inside a private network"],
     late: ["expired before it was sent"],
     ours: ["PayloadTooLarge", "BadCollapseId", "BadExpirationDate", "BadMessageId", "BadPriority",
         "InvalidPushType", "DuplicateHeaders", "PayloadEmpty", "MissingDeviceToken", "BadPath",
-        "MethodNotAllowed", "HTTP 400"],
+        "MethodNotAllowed", "redirect not followed",
+        "HTTP 400", "HTTP 405", "HTTP 411", "HTTP 413", "HTTP 414", "HTTP 415", "HTTP 431", "HTTP 451"],
 };
+/** Others that a push service answers mean trouble or "later", and were tried until there was no use in it. */
+const passing = /\bHTTP [45]\d\d\b/;
+const network = /connect|resolve|certificate|SSL|TLS|HTTP\/2|timed? ?out/i;
 
-/** A reason in words, with the service's own behind them; the service's alone when it is a new one. */
+/** A reason in words, with the service's own behind them; a new one has only general words. */
 function reasonWords(reason) {
-    const [word] = String(reason ?? "").split(", after ");
-    const isOutage = /^HTTP 5\d\d$/.test(word);
-    const isNetwork = /connect|resolve|certificate|SSL|TLS|timed? ?out/i.test(word);
-    const cause = Object.keys(causes).find((one) => causes[one].includes(word))
-        ?? (isOutage ? "service" : isNetwork ? "network" : null);
-    return cause ? t("dead.reason", { words: t(`reason.${cause}`), reason }) : String(reason ?? "");
+    const whole = String(reason ?? "");
+    // "HTTP 503, after 8 attempts"; "NewWord (HTTP 413)"; "redirect not followed (HTTP 302)".
+    const parts = whole.split(/, (?:after )?| \(|\)/);
+    const cause = Object.keys(causes).find((one) => parts.some((part) => causes[one].includes(part)))
+        ?? (passing.test(whole) ? "service" : network.test(whole) ? "network" : "other");
+    const words = t(`reason.${cause}`);
+    return whole ? t("dead.reason", { words, reason: whole }) : words;
 }
 
 /** Builds the sheet; `nameOf(id)` as in devices.js. */

@@ -99,7 +99,10 @@ export function trustOf(sources) {
     }
     const at = Math.min(...known.map((one) => one.at));
     const isKept = known.some((one) => one.isKept);
-    // What is only remembered was not asked for yet: that is no word about the appliance.
+    // What is only remembered and on its way says nothing of the appliance, until that has been silent for a while.
+    const isAsking = sources.some((one) => one.isLoading);
+    if (isKept && isAsking && !error) return trustIn({ at, isKept, isAsking, error }, []);
+    // What was not asked for yet is no word about it, either.
     return trustIn({ at, isKept: false, error }, []) ?? { kind: isKept ? "kept" : "fresh", at };
 }
 

@@ -86,7 +86,7 @@ export class Whole {
             this.say(t("list.elsewhere"));
             return;
         }
-        const passing = !(problem instanceof Refusal) || problem.status === 429 || problem.status >= 500;
+        const passing = !(problem instanceof Refusal) || [408, 425, 429].includes(problem.status) || problem.status >= 500;
         if (passing) {
             this.say(t("list.notYet", { why: problem.message }));
             this.#timer = setTimeout(() => this.#send(), problem.wait ?? this.#wait);

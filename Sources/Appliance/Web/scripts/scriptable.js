@@ -198,14 +198,15 @@ function timeOf(at) {
     return clock.string(new Date(at));
 }
 
-/** `15:30`, or `Tue 15:30` on another day; more than six days away with its date. */
+/** `15:30`, or `Tue 15:30` on another day; more than six days away with its date, in another year with that, too. */
 function clockText(at, now) {
     const midnight = (instant) => new Date(instant).setHours(0, 0, 0, 0);
     const days = Math.round((midnight(at) - midnight(now)) / 86_400_000);
     if (days === 0) return timeOf(at);
     const day = new DateFormatter();
     day.locale = settings.language;
-    day.dateFormat = Math.abs(days) < 7 ? "EEE" : "d MMM";
+    const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+    day.dateFormat = Math.abs(days) < 7 ? "EEE" : isThisYear ? "d MMM" : "d MMM y";
     return `${day.string(new Date(at))} ${timeOf(at)}`;
 }
 

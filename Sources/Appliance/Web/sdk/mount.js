@@ -77,7 +77,7 @@ export class BoardMount {
     update(options) {
         const wanted = { window: "all", limit: 10, ...this.#options, ...options };
         const properties = propertiesOf(wanted.theme);
-        if (typeof wanted.board !== "string" || !wanted.board) throw new TypeError("mountBoard needs { board: \"level-1\" }");
+        if (typeof wanted.board !== "string" || !wanted.board) throw new TypeError("mountBoard needs a board");
         const { board, window, period, limit, around, friends, language } = wanted;
         this.#options = { ...wanted, windows: [window].flat() };
         for (const name of [...this.#host.style]) this.#host.style.removeProperty(name);
@@ -95,7 +95,7 @@ export class BoardMount {
         return this.#load();
     }
 
-    /** Takes the board out of the page; nothing is asked any more. */
+    /** Takes the board out of the page, and stops asking. */
     close() {
         clearTimeout(this.#timer);
         clearTimeout(this.#soon);
@@ -225,7 +225,7 @@ export class BoardMount {
         const item = make("div");
         item.setAttribute("role", "listitem");
         const node = row(entry);
-        if (!(node instanceof Node)) throw new TypeError("mountBoard: row(entry) answers a Node");
+        if (!(node instanceof Node)) throw new TypeError("mountBoard: row answers a Node");
         item.append(node);
         return item;
     }
@@ -246,10 +246,10 @@ export class BoardMount {
         const { say, tag } = this.#words;
         const error = this.#error;
         if (error?.isOurs && ![429, 503].includes(error.status)) return say("refused", { why: error.message });
-        if (error || globalThis.navigator?.onLine === false) {
+        if (error || navigator.onLine === false) {
             if (this.#at === null) return say("never");
             const isToday = new Date(this.#at).toDateString() === new Date().toDateString();
-            const form = isToday ? { timeStyle: "short" } : { dateStyle: "medium", timeStyle: "short" };
+            const form = { dateStyle: isToday ? undefined : "medium", timeStyle: "short" };
             return say("offline", { time: new Date(this.#at).toLocaleString(tag, form) });
         }
         if (!this.#page) return say("loading");

@@ -14,12 +14,12 @@ const words = {
     },
 };
 
-/** The words of a language, or of the browser's; English where there are none. */
+/** The words of a language, or of the browser's; else English. Some browsers say `en-US@posix`. */
 export function wordsOf(language) {
-    const tag = language ?? globalThis.navigator?.language ?? "en";
+    const tag = /^(en|pl)(?![a-z])(-[a-z]{2}\b)?/i.exec(language ?? navigator.language)?.[0] ?? "en";
     const known = words[tag.slice(0, 2).toLowerCase()];
     return {
-        tag: known ? tag : "en",
-        say: (name, values = {}) => ((known ?? words.en)[name] ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ""),
+        tag,
+        say: (name, values = {}) => (known[name] ?? name).replace(/\{(\w+)\}/g, (_, value) => values[value] ?? ""),
     };
 }

@@ -27,6 +27,17 @@ function localeFor(tag) {
     return byLanguage[language] ?? null;
 }
 
+/** The zone that this device names, null where no clock knows it: systems without one say `Etc/Unknown`. */
+export function viewersZone() {
+    try {
+        const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+        Intl.DateTimeFormat("en", { timeZone: timeZone || "-" });
+        return timeZone;
+    } catch {
+        return null;
+    }
+}
+
 /** Accents, case, brackets and apostrophes do not matter to a search; a hyphen is a blank. */
 export function folded(text) {
     return text.normalize("NFKD").replace(/[\p{M}'’\x60´()[\]]/gu, "").toLowerCase().replace(/[\s-]+/g, " ").trim();

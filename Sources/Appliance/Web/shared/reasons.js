@@ -7,7 +7,8 @@ const ofRealms = [
     [/no internet|box itself is offline/i, "noNetwork"], [/not set up: without a/i, "page"], [/not set up/i, "notSetUp"],
     [/refuses the client id/i, "client"], [/too often|HTTP 429/i, "tooOften"], [/(?:answered|HTTP)\s+(?:HTTP\s+)?5\d\d/i, "status"],
     [/(?:answered|HTTP)\s+(?:HTTP\s+)?\d{3}/i, "refused"], [/no complete answer|timed? ?out/i, "slow"],
-    [/no connection|connect|resolve/i, "connection"], [/finished since|not been polled|was not polled/i, "unasked"],
+    [/no connection|connect|resolve|cannot be sent/i, "connection"],
+    [/finished since|not been polled|was not (?:polled|asked)/i, "unasked"],
     [/answered (?:something|an|with|pages|more)|is longer than|valid JSON|no token/i, "nonsense"],
 ];
 /** The same for the upstream of the maps. */

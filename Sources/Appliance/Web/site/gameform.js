@@ -1,6 +1,7 @@
 // What is said of a game: adding one, changing it, closing it and opening it again.
 
 import { el } from "./dom.js";
+import { viewersZone } from "./locale.js";
 import { t } from "./words.js";
 import { checkedForm, sureButton, versionedForm } from "./checkedform.js";
 import { areaEntry, choiceEntry, mark, needed, pathName, secondly, textEntry } from "./entries.js";
@@ -19,7 +20,7 @@ const dearest = 10_000_000;
 export function newGamePanel(app) {
     const slug = textEntry("game", t("dev.slug"), { note: t("dev.slugNote"), check: pathName, maxlength: 32, autocapitalize: "none" });
     const { entries, layout, values, write } = gameEntries();
-    write({ zone: Intl.DateTimeFormat().resolvedOptions().timeZone ?? "UTC" });
+    write({ zone: viewersZone() ?? "UTC" });
     const [all, shown] = [secondly(entries, slug), secondly(layout, slug.root)];
     const form = checkedForm(t("dev.addGame"), all, shown, async () => {
         try {

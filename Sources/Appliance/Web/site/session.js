@@ -91,6 +91,8 @@ async function answered(method, path, body, wait) {
     }
     if (answer.ok) return answer;
     const said = isJSON(answer) ? await answer.json().catch(() => null) : null;
+    // A page of something in between: what it says of "not found" or "forbidden" is not about what was asked.
+    if (said === null) throw new Refusal(0, null, 0);
     const refusal = new Refusal(answer.status, said, Number(answer.headers.get("Retry-After")) || 1);
     if (refusal.code === "session-over") {
         keep(null);

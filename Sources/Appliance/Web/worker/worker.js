@@ -75,10 +75,10 @@ async function fact(event) {
     } catch {
         return await kept(cache, request) ?? Response.error();
     }
-    // What is no JSON comes from somebody else in between, and must not take the place of what is known.
-    const isFact = answer.ok && /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
-    if (isFact) event.waitUntil(keep(cache, request, answer.clone()));
-    const isForeign = answer.ok && !isFact;
+    // What is no JSON comes from somebody else in between, whatever its status, and must not take the place of what is known.
+    const isJSON = /[/+]json/.test(answer.headers.get("Content-Type") ?? "");
+    if (answer.ok && isJSON) event.waitUntil(keep(cache, request, answer.clone()));
+    const isForeign = !isJSON && answer.status !== 304;
     return isForeign || answer.status >= 502 ? await kept(cache, request) ?? answer : answer;
 }
 

@@ -122,6 +122,8 @@ package enum NoticePhrase: String, CaseIterable, Sendable {
     case hourAM = "notice.time.am"
     case hourPM = "notice.time.pm"
     case timeOfDay = "notice.time.onDay"
+    /// `day` of the month, `month` by its short name.
+    case timeOfDate = "notice.time.onDate"
     case timeUTC = "notice.time.utc"
 
     /// Short names, as they stand before a time.
@@ -132,6 +134,26 @@ package enum NoticePhrase: String, CaseIterable, Sendable {
     case friday = "notice.day.5"
     case saturday = "notice.day.6"
     case sunday = "notice.day.7"
+
+    /// Short names, as they stand in dates.
+    case january = "notice.month.1"
+    case february = "notice.month.2"
+    case march = "notice.month.3"
+    case april = "notice.month.4"
+    case may = "notice.month.5"
+    case june = "notice.month.6"
+    case july = "notice.month.7"
+    case august = "notice.month.8"
+    case september = "notice.month.9"
+    case october = "notice.month.10"
+    case november = "notice.month.11"
+    case december = "notice.month.12"
+
+    /// January first.
+    static let months: [NoticePhrase] = [
+        .january, .february, .march, .april, .may, .june, .july, .august, .september, .october, .november,
+        .december,
+    ]
 
     static let weekdays: [NoticePhrase] = [
         .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
