@@ -11,7 +11,7 @@ from contextlib import closing
 from typing import Any
 
 from harness.appliance import Appliance
-from harness.device import is_problem
+from harness.device import Phone, is_problem
 from harness.settings import TUNNEL
 from harness.waiting import wait_until
 from test_arena_attack import hold, let_go, waiting_calls
@@ -183,3 +183,22 @@ def test_home_waits_for_nobody_outside_while_the_disk_is_slow(launch: Callable[.
     refused = Counter(one.result().status for one in strangers)
     assert refused[503] > 0, f"more than one game outside may have: {refused}"
     assert Counter(one.result().status for one in own) == {201: 20}
+
+
+def test_a_phone_outside_takes_none_of_homes_places(launch: Callable[..., Appliance]) -> None:
+    """A phone has no installation: its player is made as it asks for the first time, wherever it is then."""
+    box = crowded(launch, max_players=20)
+    guests = [outsider(box) for _ in range(16)]
+    assert {one.send(5).status for one in guests} == {201}
+    idle = [player(box), player(box)]
+    box.stop()
+    older(box, 3_601)
+    box.start()
+    away = Phone(box).registered()
+    refused = away.ask("GET", "/v1/me", X_Forwarded_For=STRANGER)
+    assert is_problem(refused, 503) and refused.json["code"] == "arena-full", refused.body
+    assert away.ask("GET", "/v1/me").status == 200, "at home it has a place"
+    assert away.ask("GET", "/v1/me", X_Forwarded_For=STRANGER).status == 200, "and keeps it everywhere"
+    assert Phone(box).registered().ask("GET", "/v1/me").status == 200
+    assert is_problem(Phone(box).registered().ask("GET", "/v1/me", X_Forwarded_For=STRANGER), 503)
+    assert {one.me().status for one in idle} == {200}, "home's guests stay, though they never played"

@@ -40,7 +40,7 @@ struct PeopleRoutes {
     }
 
     private func makeCode(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         try services.gate.count(.codes, of: request.caller.askers)
         let (code, now) = (PlayerCodeText.short(), try services.wall())
@@ -99,14 +99,14 @@ struct PeopleRoutes {
     )
 
     private func recovery(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         try services.gate.count(.codes, of: request.caller.askers)
         return Reply(RecoveryCodesBody(codes: try await arena.makeRecoveryCodes(of: player)), status: 201)
     }
 
     private func installs(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         let listed = try await arena.use { stores throws(SQLiteError) in
             try await stores.installs.list(of: player.id)
         }
@@ -117,7 +117,7 @@ struct PeopleRoutes {
     }
 
     private func separate(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         // Each installation may go by itself.
         if request.parameter("install") != request.caller.install {
             try request.caller.checkOwnHand(of: player)
@@ -144,7 +144,7 @@ struct PeopleRoutes {
     }
 
     private func export(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         try services.gate.countTry(.export, of: request.caller, from: request.client)
         let found = try await arena.use { stores throws(SQLiteError) in
@@ -156,7 +156,7 @@ struct PeopleRoutes {
 
     private func remove(_ request: CallRequest) async throws(Problem) -> Reply {
         let name = try request.json(FarewellBody.self).name
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         switch try await arena.remove(player, named: name, at: try services.wall()) {
         case .gone: return .noContent
