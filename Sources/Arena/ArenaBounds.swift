@@ -9,6 +9,11 @@ extension ArenaDatabase {
             "seq > ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'results'), 0)",
             "seq is of a result that never was"
         ),
+        .init(
+            "results",
+            "NOT EXISTS (SELECT 1 FROM installs WHERE installs.id = results.install)",
+            "is of an installation that is not there"
+        ),
         .init("person_cursor", "(SELECT count(*) FROM person_cursor) > 1", "has more than one row"),
         .init(
             "standings",

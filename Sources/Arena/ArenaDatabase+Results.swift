@@ -4,11 +4,15 @@ extension ArenaDatabase {
     ///
     /// The key comes first in it, which grows at its end where games make keys of version 7. Whatever else is asked is in
     /// memory or in `standings`.
+    ///
+    /// So an installation is no foreign key there: each one that went would have SQLite read the whole ledger. Whoever deletes
+    /// installations deletes their results before (`ResultsToDelete`, `GameRemovalStore`), or none has any (`InstallStore`);
+    /// `ArenaDatabase.bounds` looks for what is left.
     static let results = """
         CREATE TABLE results (
             seq INTEGER PRIMARY KEY AUTOINCREMENT, -- never given out twice
             key BLOB NOT NULL CHECK (length(key) = 16), -- that the game made
-            install INTEGER NOT NULL REFERENCES installs (id) ON DELETE CASCADE,
+            install INTEGER NOT NULL CHECK (install \(Check.number)), -- of installs; no foreign key, because nothing finds its results by it
             board INTEGER NOT NULL REFERENCES boards (id) ON DELETE CASCADE,
             score INTEGER NOT NULL, -- all of Int64
             at INTEGER NOT NULL CHECK (at \(Check.time)), -- when it was accepted

@@ -38,6 +38,8 @@ struct ArenaBoundsTests {
         ("DELETE FROM folded", "not put together yet"),
         ("DELETE FROM standings; UPDATE folded SET seq = 0", nil),
         ("DELETE FROM results", nil),
+        ("UPDATE results SET install = 9", "not there"),
+        ("UPDATE results SET install = -1", "one of results"),
         ("UPDATE games SET style = '.a {}', style_tag = '00ff'", nil),
         ("UPDATE games SET style = '.a {}'", "one of games"),
         ("UPDATE games SET style = '.a {}', style_tag = '\"><b>'", "one of games"),

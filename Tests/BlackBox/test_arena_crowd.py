@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from harness.appliance import Appliance
-from harness.device import is_problem
+from harness.device import Phone, is_problem
 from harness.settings import TUNNEL
 from harness.slowsync import SlowSyncs
 from harness.waiting import wait_until
@@ -234,3 +234,22 @@ def test_home_is_refused_nothing_beside_sixty_players_and_twenty_who_flood(launc
     print({who: dict(statuses) for who, statuses in told.items()})
     assert told["home"] == {201: 50}, told
     assert told["hostile"][503] + told["hostile"][429] > 0, f"it was no flood: {told}"
+
+
+def test_a_phone_outside_takes_none_of_homes_places(launch: Callable[..., Appliance]) -> None:
+    """A phone has no installation: its player is made as it asks for the first time, wherever it is then."""
+    box = crowded(launch, max_players=20)
+    guests = [outsider(box) for _ in range(16)]
+    assert {one.send(5).status for one in guests} == {201}
+    idle = [player(box), player(box)]
+    box.stop()
+    older(box, 3_601)
+    box.start()
+    away = Phone(box).registered()
+    refused = away.ask("GET", "/v1/me", X_Forwarded_For=STRANGER)
+    assert is_problem(refused, 503) and refused.json["code"] == "arena-full", refused.body
+    assert away.ask("GET", "/v1/me").status == 200, "at home it has a place"
+    assert away.ask("GET", "/v1/me", X_Forwarded_For=STRANGER).status == 200, "and keeps it everywhere"
+    assert Phone(box).registered().ask("GET", "/v1/me").status == 200
+    assert is_problem(Phone(box).registered().ask("GET", "/v1/me", X_Forwarded_For=STRANGER), 503)
+    assert {one.me().status for one in idle} == {200}, "home's guests stay, though they never played"

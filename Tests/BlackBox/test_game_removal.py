@@ -46,6 +46,7 @@ def rows(appliance: Appliance) -> dict[str, int]:
     """How many rows each table has, and that none points to one that is not there."""
     with closing(database(appliance)) as file:
         assert file.execute("PRAGMA foreign_key_check").fetchall() == []
+        assert file.execute("SELECT seq FROM results WHERE install NOT IN (SELECT id FROM installs)").fetchall() == []
         names = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         return {name: file.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0] for name in names if name not in KEPT | OVER}
 

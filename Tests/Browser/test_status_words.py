@@ -121,6 +121,7 @@ def test_lamps_say_it_in_polish(serve, visit, says, words):
 
 @pytest.mark.parametrize("code, words", [
     ("E01", "Usterka E01 na karcie urządzenia nie da się zapisać (the disk refuses: full)"),
+    ("E35", "Usterka E35 w arenie kończy się miejsce (the disk refuses: full)"),
     ("E99", "Usterka E99 the disk refuses: full")])
 def test_faults_say_in_polish_what_they_mean(serve, visit, code, words):
     world = worlds.all_up()

@@ -49,13 +49,6 @@ extension InstallStore {
         }
     }
 
-    /// The rows of a player's installations.
-    func rows(of player: Int64) async throws(SQLiteError) -> [Int64] {
-        try await database.read("list installs") { db throws(SQLiteError) in
-            try PlayerMerge.installs(of: player, db)
-        }
-    }
-
     /// An installation of the player (its public ID) plays for the guest that it was, or for a new one with this code.
     ///
     /// `then` gets what changed, after the commit: see `Database.write`.

@@ -22,6 +22,19 @@ extension InstallStore {
         }
     }
 
+    /// Looks for room for a newcomer that brings no installation; false: nobody has to go for it.
+    func makeRoom(
+        for origin: InstallOrigin,
+        at now: UnixTime,
+        _ following: Following
+    ) async throws(SQLiteError) -> Bool {
+        let places = places
+        let finding = try await database.read("look for room") { db throws(SQLiteError) in
+            try places.find(for: origin, db)
+        }
+        return try await makeRoom(for: origin, in: finding, at: now, following)
+    }
+
     /// Looks for room for a newcomer; false: nobody has to go for it.
     func makeRoom(
         for origin: InstallOrigin,
@@ -58,8 +71,7 @@ extension InstallStore {
         _ following: Following
     ) async throws(SQLiteError) -> Int {
         guard !idle.isEmpty else { return 0 }
-        // Nothing points to an installation without a result: none has to be looked for in the whole ledger.
-        let gone = try await database.writeUnreferenced("make room") { db throws(SQLiteError) in
+        let gone = try await database.write("make room") { db throws(SQLiteError) in
             var gone: [Evicted] = []
             for one in idle where try IdleInstallTable.remove(one.install, db) { gone.append(one) }
             return gone
@@ -152,7 +164,7 @@ enum IdleInstallTable {
             .integer(player)
         ) { _ in true }
         guard isIdle != nil else { return DuelChanges() }
-        return try PlayerRemoval.remove(player, at: now, db)
+        return try PlayerRemoval.remove(player, at: now, db).duels
     }
 
     private static func read(_ row: borrowing Row) throws(SQLiteError) -> InstallStore.Evicted {

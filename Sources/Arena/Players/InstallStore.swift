@@ -139,7 +139,8 @@ struct InstallStore: Sendable {
 }
 
 extension PlayerPlaces {
-    fileprivate func find(
+    /// What one who asks from there finds now.
+    func find(
         for origin: InstallStore.InstallOrigin,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> Finding {

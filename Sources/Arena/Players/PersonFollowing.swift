@@ -1,6 +1,31 @@
 import Core
 import WatchpostModel
 
+/// What it changed that persons were followed, for whatever is kept in memory: the rest of it stays there.
+struct PersonsFollowed: Hashable, Sendable {
+    /// The rows of players who are gone.
+    var gone: Set<Int64> = []
+    /// Rows of installations that are gone, play for another player, or whose player is another person's.
+    var installs: Set<Int64> = []
+    /// Rows of boards on which two players became one.
+    var boards: Set<Int64> = []
+    /// What it did to duels of those who are gone.
+    var duels = DuelChanges()
+    /// A person became another one.
+    var hasJoined = false
+    /// Persons were compared after a restore: anybody may be somebody else.
+    var isAnybody = false
+
+    var hasChanged: Bool { isAnybody || hasJoined || !gone.isEmpty }
+
+    /// A player went.
+    mutating func note(_ removed: PlayerRemoval.Removed, of player: Int64) {
+        gone.insert(player)
+        installs.formUnion(removed.installs)
+        duels.note(removed.duels)
+    }
+}
+
 /// Players follow what becomes of their persons in `state.db`, by the log of it and a cursor in `arena.db`.
 extension PlayerStore {
     /// How far the log was followed.
@@ -13,33 +38,54 @@ extension PlayerStore {
         }
     }
 
-    /// Applies entries; the rows of the installations that are gone or play for somebody else.
+    /// Applies entries; what that changed, of which `then` is told after the commit: see `Database.write`.
     ///
     /// A person that ended takes its player along. Of two that became one the player of who remains stays; the other's
     /// becomes one with it (`PlayerMerge`), or that player becomes its. `now`: nil while the clock is not set.
+    @discardableResult
     func follow(
         _ entries: [PersonLogEntry],
         to cursor: PersonLogCursor,
-        at now: UnixTime?
-    ) async throws(SQLiteError) -> Bool {
+        at now: UnixTime?,
+        then: @escaping @Sendable (PersonsFollowed) -> Void = { _ in }
+    ) async throws(SQLiteError) -> PersonsFollowed {
         let counted = try await counted(entries)
+        let results = try await results(entries)
         return try await database.writeStep("follow persons") { db throws(SQLiteError) in
-            var hasChanged = false
+            var followed = PersonsFollowed()
             let time = try PlayerTable.time(now, db)
             for entry in entries {
                 guard let player = try PlayerTable.player(ofPerson: entry.person, db) else { continue }
                 switch entry.kind {
                 case .joined(let other):
-                    try PersonFollowing.join(player, other, counted[entry.sequence], at: time, db)
+                    let count = counted[entry.sequence]
+                    try PersonFollowing.join(player, other, count, at: time, &followed, db)
                     // Behind it: joining takes back what the two were to be told of each other.
                     try NewsTable.move(from: entry.person, to: other, db)
-                case .ended: try PlayerRemoval.remove(player.id, at: time, db)
+                case .ended:
+                    followed.note(try PlayerRemoval.remove(player.id, results, at: time, db), of: player.id)
                 case .parted, .phoneRemoved: continue
                 }
-                hasChanged = true
             }
             try PersonFollowing.note(cursor, db)
-            return hasChanged
+            return followed
+        } then: { followed in
+            if followed.hasChanged { then(followed) }
+        }
+    }
+
+    /// Results that are deleted with players whose persons ended, found before the write.
+    ///
+    /// Who becomes one with another one may go behind that, in the same entries.
+    private func results(_ entries: [PersonLogEntry]) async throws(SQLiteError) -> ResultsToDelete {
+        guard entries.contains(where: { $0.kind == .ended }) else { return ResultsToDelete() }
+        return try await ResultsToDelete.ahead(database) { db throws(SQLiteError) in
+            var installs: Set<Int64> = []
+            for entry in entries {
+                guard let player = try PlayerTable.player(ofPerson: entry.person, db) else { continue }
+                installs.formUnion(try ResultsToDelete.installs(of: player.id, db))
+            }
+            return installs
         }
     }
 
@@ -65,16 +111,17 @@ extension PlayerStore {
         return Set(found)
     }
 
-    /// Players of these persons become guests, or go if no installation plays for them and no code brings them back;
-    /// whether there were any.
+    /// Players of these persons become guests, or go if no installation plays for them and no code brings them back; what
+    /// that changed, of which `then` is told after the commit.
     ///
     /// After a restore, or when the log had gone further than it is kept. `lost` are persons who were listed here before
     /// `state.db` was asked for everybody: one that began meanwhile is none of them.
     func compare(
         without lost: Set<Int64>,
         to cursor: PersonLogCursor,
-        at now: UnixTime?
-    ) async throws(SQLiteError) -> Bool {
+        at now: UnixTime?,
+        then: @escaping @Sendable (PersonsFollowed) -> Void = { _ in }
+    ) async throws(SQLiteError) -> PersonsFollowed {
         try await database.writeStep("compare persons") { db throws(SQLiteError) in
             let time = try PlayerTable.time(now, db)
             for person in lost {
@@ -82,12 +129,16 @@ extension PlayerStore {
                 guard let player = try PlayerTable.player(ofPerson: person, db) else { continue }
                 let installs = try PlayerMerge.installs(of: player.id, db)
                 if installs.isEmpty && player.recoveryCodes == 0 {
-                    try PlayerRemoval.remove(player.id, at: time, db)
+                    _ = try PlayerRemoval.remove(player.id, at: time, db)
                 }
                 try db.execute("UPDATE players SET person = NULL WHERE person = ?1", .integer(person))
             }
             try PersonFollowing.note(cursor, db)
-            return !lost.isEmpty
+            var followed = PersonsFollowed()
+            followed.isAnybody = !lost.isEmpty
+            return followed
+        } then: { followed in
+            if followed.hasChanged { then(followed) }
         }
     }
 }
@@ -99,8 +150,12 @@ private enum PersonFollowing {
         _ other: Int64,
         _ ahead: DuelCount?,
         at now: UnixTime,
+        _ followed: inout PersonsFollowed,
         _ db: borrowing Connection
     ) throws(SQLiteError) {
+        // By another person, or for another player.
+        followed.hasJoined = true
+        followed.installs.formUnion(try PlayerMerge.installs(of: player.id, db))
         guard let remaining = try PlayerTable.player(ofPerson: other, db) else {
             try db.execute(
                 "UPDATE players SET person = ?2 WHERE id = ?1",
@@ -109,6 +164,7 @@ private enum PersonFollowing {
             )
             return
         }
+        followed.boards.formUnion(try InstallTable.boards(of: player.id, db))
         try PlayerMerge(of: player, into: remaining, db).write(at: now, ahead: ahead, db)
     }
 

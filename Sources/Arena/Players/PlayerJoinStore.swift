@@ -108,7 +108,7 @@ struct PlayerJoinStore: Sendable {
             var changes = DuelChanges()
             // One of them may have come back since.
             for id in due where try PlayerTable.successor(of: id, db) != nil {
-                changes.note(try PlayerRemoval.remove(id, at: now, db))
+                changes.note(try PlayerRemoval.remove(id, at: now, db).duels)
             }
             return changes
         } then: { changes in

@@ -3,12 +3,30 @@ import WatchpostModel
 
 /// What goes with a player, and what stays without it.
 enum PlayerRemoval {
-    /// Installations, results, standings, friends and codes go with the row; duels stay, of a player who was deleted.
+    /// What went with a player, for whoever follows after the commit.
+    struct Removed: Sendable {
+        /// Rows of installations.
+        let installs: [Int64]
+        let duels: DuelChanges
+    }
+
+    /// Installations, standings, friends and codes go with the row, and results before it; duels stay, of a player who was
+    /// deleted.
     ///
-    /// `now`: nil while the clock is not set. What is given back is for whoever follows after the commit.
-    @discardableResult
-    static func remove(_ id: Int64, at now: UnixTime?, _ db: borrowing Connection) throws(SQLiteError)
-        -> DuelChanges
+    /// `results`: those that were found before the write. `now`: nil while the clock is not set.
+    static func remove(
+        _ id: Int64,
+        _ results: ResultsToDelete = ResultsToDelete(),
+        at now: UnixTime?,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Removed {
+        let installs = try ResultsToDelete.installs(of: id, db)
+        try results.delete(of: installs, db)
+        return Removed(installs: installs, duels: try removeRow(id, at: now, db))
+    }
+
+    private static func removeRow(_ id: Int64, at now: UnixTime?, _ db: borrowing Connection)
+        throws(SQLiteError) -> DuelChanges
     {
         let pictures = try db.rows(
             "SELECT picture FROM players WHERE (id = ?1 OR merged_into = ?1) AND picture IS NOT NULL",
@@ -26,12 +44,14 @@ enum PlayerRemoval {
         var duels = try DuelTable.playerGone(id, at: now, db)
         // Others were to be told of it, and are not any more.
         duels.hasNews = true
-        try db.execute("DELETE FROM players WHERE id = ?1", .integer(id))
+        try db.execute(row, .integer(id))
         // What it had with a guest who plays for it.
         try db.execute("DELETE FROM duels WHERE creator IS NULL AND opponent IS NULL")
         for picture in pictures { try PictureTable.sweep(picture, db) }
         return duels
     }
+
+    static let row = "DELETE FROM players WHERE id = ?1"
 
     /// The audit keeps what was done, and not to whom: it says codes and names in words.
     private static func forgetWhatWasModerated(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
@@ -62,18 +82,22 @@ extension PlayerTable {
 extension PlayerStore {
     /// Removes a player with all that it has; `now`: nil while the clock is not set.
     ///
-    /// `then` is called after the commit, `duels` with what it did to duels: see `Database.write`.
+    /// `then` gets the rows of the installations that went, after the commit, `duels` what it did to duels: see
+    /// `Database.write`.
     func remove(
         _ id: Int64,
         at now: UnixTime? = nil,
-        then: @escaping @Sendable () -> Void = {},
+        then: @escaping @Sendable (_ installs: [Int64]) -> Void = { _ in },
         duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) {
+        let results = try await ResultsToDelete.ahead(database) { db throws(SQLiteError) in
+            Set(try ResultsToDelete.installs(of: id, db))
+        }
         _ = try await database.write("remove player") { db throws(SQLiteError) in
-            try PlayerRemoval.remove(id, at: now, db)
-        } then: { changes in
-            then()
-            if !changes.isEmpty { duels(changes) }
+            try PlayerRemoval.remove(id, results, at: now, db)
+        } then: { removed in
+            then(removed.installs)
+            if !removed.duels.isEmpty { duels(removed.duels) }
         }
         try await database.emptyLog()
     }
@@ -94,18 +118,24 @@ extension PlayerStore {
         _ id: Int64,
         named name: String,
         at now: UnixTime,
-        then: @escaping @Sendable () -> Void,
+        then: @escaping @Sendable (_ installs: [Int64]) -> Void,
         duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) -> Farewell {
+        let results = try await ResultsToDelete.ahead(database) { db throws(SQLiteError) in
+            // Nobody has all results looked through by a name that is wrong.
+            guard try PlayerTable.player(id, db)?.name == name else { return [] }
+            return Set(try ResultsToDelete.installs(of: id, db))
+        }
         let (farewell, _) = try await database.write("remove player") {
-            db throws(SQLiteError) -> (Farewell, DuelChanges) in
-            guard let player = try PlayerTable.player(id, db) else { return (.unknown, DuelChanges()) }
+            db throws(SQLiteError) -> (Farewell, PlayerRemoval.Removed?) in
+            guard let player = try PlayerTable.player(id, db) else { return (.unknown, nil) }
             // Texts of the same letters are the same, however their accents are written.
-            guard player.name == name else { return (.otherName(player.name), DuelChanges()) }
-            return (.gone(person: player.person), try PlayerRemoval.remove(id, at: now, db))
-        } then: { farewell, changes in
-            if case .gone = farewell { then() }
-            if !changes.isEmpty { duels(changes) }
+            guard player.name == name else { return (.otherName(player.name), nil) }
+            return (.gone(person: player.person), try PlayerRemoval.remove(id, results, at: now, db))
+        } then: { _, removed in
+            guard let removed else { return }
+            then(removed.installs)
+            if !removed.duels.isEmpty { duels(removed.duels) }
         }
         if case .gone = farewell { try await database.emptyLog() }
         return farewell

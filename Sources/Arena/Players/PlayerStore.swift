@@ -4,12 +4,12 @@ import WatchpostModel
 /// Players in `arena.db`; what a call returned is durable.
 struct PlayerStore: Sendable {
     let database: Database
-    /// The owner's setting.
-    let mostPlayers: Int
+    private let places: PlayerPlaces
 
+    /// `mostPlayers`: the owner's setting.
     init(database: Database, mostPlayers: Int) {
         self.database = database
-        self.mostPlayers = mostPlayers
+        places = PlayerPlaces(most: mostPlayers)
     }
 
     /// What became of a rename.
@@ -49,12 +49,17 @@ struct PlayerStore: Sendable {
         }
     }
 
-    /// The player of a person, made on first use; nil: the arena has no room for another one.
-    func begin(person: Int64, code: PlayerCode, at now: UnixTime) async throws(SQLiteError) -> Player? {
-        let mostPlayers = mostPlayers
+    /// The player of a person, made on first use; nil: the arena has no room for another one who asks from there.
+    func begin(
+        person: Int64,
+        code: PlayerCode,
+        from origin: InstallStore.InstallOrigin = .home,
+        at now: UnixTime
+    ) async throws(SQLiteError) -> Player? {
+        let places = places
         return try await database.write("begin player") { db throws(SQLiteError) in
             if let player = try PlayerTable.player(ofPerson: person, db) { return player }
-            guard try PlayerTable.hasRoom(mostPlayers, db) else { return nil }
+            guard try places.find(for: origin, db) == .place else { return nil }
             return try PlayerTable.insert(.plain(code.text), code, person: person, at: now, db)
         }
     }
@@ -109,11 +114,6 @@ enum PlayerTable {
 
     static func player(ofPerson person: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Player? {
         try db.first("SELECT \(columns) FROM players WHERE person = ?1", .integer(person), read: read)
-    }
-
-    /// Whether there are fewer than `most` players.
-    static func hasRoom(_ most: Int, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
-        try count(beyond: most, db) < most
     }
 
     /// How many players there are; fewer than `few`: so many at most.

@@ -115,8 +115,7 @@ extension GameRemovalStore {
     }
 
     private func removeSomeInstalls(of game: Int64) async throws(SQLiteError) -> Int {
-        try database.nextStep("remove installs")
-        return try await database.writeUnreferenced("remove installs") { db throws(SQLiteError) in
+        try await database.writeStep("remove installs") { db throws(SQLiteError) in
             try db.execute(
                 "DELETE FROM installs WHERE id IN (SELECT id FROM installs WHERE game = ?1 LIMIT ?2)",
                 .integer(game),
@@ -210,7 +209,7 @@ extension GameRemovalTable {
         for guest in guests {
             let isIdle = try db.first("\(idle) AND id = ?1", .integer(guest)) { _ in true }
             guard isIdle != nil else { continue }
-            duels.note(try PlayerRemoval.remove(guest, at: nil, db))
+            duels.note(try PlayerRemoval.remove(guest, at: nil, db).duels)
             gone.append(guest)
         }
         return (gone, duels)

@@ -16,8 +16,8 @@ struct GameRemovalStore: Sendable {
 
     /// What became of a wish.
     enum Begun: Hashable, Sendable {
-        /// The rows of its boards.
-        case begun(boards: [Int64])
+        /// The rows of the game and of its boards.
+        case begun(game: Int64, boards: [Int64])
         /// The name that was typed in is not the game's.
         case otherName(String)
         case noGame
@@ -38,14 +38,14 @@ struct GameRemovalStore: Sendable {
 
     /// Hides a game from everybody, and writes down that it is to go; its name was typed in by `actor`.
     ///
-    /// `then` gets the rows of its boards after the commit, `duels` what that did to them: see `Database.write`.
+    /// `then` gets the rows of the game and of its boards after the commit, `duels` what that did to them: see `Database.write`.
     func begin(
         _ slug: String,
         named name: String,
         through door: GameDoor = .all,
         by actor: String,
         at now: UnixTime,
-        then: @escaping @Sendable ([Int64]) -> Void = { _ in },
+        then: @escaping @Sendable (_ game: Int64, _ boards: [Int64]) -> Void = { _, _ in },
         duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) -> Begun {
         try await database.write("remove game") { db throws(SQLiteError) -> (Begun, DuelChanges) in
@@ -55,9 +55,10 @@ struct GameRemovalStore: Sendable {
             if try NewsTable.withdrawPassed(inGame: game.id, db) { changes.hasNews = true }
             try GameRemovalTable.hide(game, at: now, db)
             if door == .all { try GameRemovalTable.note(slug, by: actor, at: now, db) }
-            return (.begun(boards: try BoardTable.boards(of: game.id, db).map(\.id)), changes)
+            let boards = try BoardTable.boards(of: game.id, db).map(\.id)
+            return (.begun(game: game.id, boards: boards), changes)
         } then: { begun, changes in
-            if case .begun(let boards) = begun { then(boards) }
+            if case .begun(let game, let boards) = begun { then(game, boards) }
             if !changes.isEmpty { duels(changes) }
         }.0
     }

@@ -58,7 +58,7 @@ struct BoardRoutes {
                 guard let listed = try await arena.game(request.parameter("game")) else {
                     throw Problem.noGame
                 }
-                let player = try await arena.playerRow(of: request.caller, services)
+                let player = try await arena.playerRow(of: request, services)
                 let wanted = request.query["board"]
                 guard wanted == nil || listed.boards.contains(where: { $0.rules.slug == wanted }) else {
                     throw Problem.noBoard
@@ -66,7 +66,7 @@ struct BoardRoutes {
                 return Reply(try await arena.results(of: player, in: listed, board: wanted))
             },
             Route(.get, "/v1/me/games", players, .bare.forGames) { request async throws(Problem) in
-                let player = try await arena.playerRow(of: request.caller, services)
+                let player = try await arena.playerRow(of: request, services)
                 let games = try await arena.games(of: player, at: try services.wall())
                 return Reply(games).tagged(Reply.ownCacheControl)
             },
@@ -153,7 +153,7 @@ struct BoardRoutes {
         let scope = try request.query.choice("scope", of: scopes, default: scopes[0])
         var question = try question(request.parameters, request.query, usual: 11)
         question.cursor = nil
-        let player = try await arena.playerRow(of: request.caller, services)
+        let player = try await arena.playerRow(of: request, services)
         (question.around, question.viewer) = (player, player)
         let now = try services.wall()
         guard scope == scopes[0] else {

@@ -30,7 +30,7 @@ struct DuelRoutes {
                 fields: [DuelRoutes.keyField]
             ) { request async throws(Problem) in try await create(request) },
             Route(.get, one, players, .bare.forGames) { request async throws(Problem) in
-                let player = try await arena.playerRow(of: request.caller, services)
+                let player = try await arena.playerRow(of: request, services)
                 let code = request.parameter("duel")
                 let found = try await arena.duel(code, of: player, at: try services.wall())
                 guard let found else { throw DuelRoutes.noDuel }
@@ -54,7 +54,7 @@ struct DuelRoutes {
         let words = DuelStore.List.allCases.map(\.rawValue)
         let word = try request.query.choice("state", of: words, default: words[0])
         let most = try request.query.number("limit", in: DuelRoutes.limits, default: DuelRoutes.usualLimit)
-        let player = try await arena.playerRow(of: request.caller, services)
+        let player = try await arena.playerRow(of: request, services)
         let found = try await arena.duels(
             DuelStore.List(rawValue: word) ?? .running,
             of: player,
@@ -82,7 +82,7 @@ struct DuelRoutes {
             )
         }
         let body = try request.json(DuelWishBody.self)
-        let player = try await arena.playerRow(of: request.caller, services)
+        let player = try await arena.playerRow(of: request, services)
         let now = try services.wall()
         try services.gate.count(.challenge, of: [.player(player)])
         let wish = DuelStore.Wish(
@@ -98,7 +98,7 @@ struct DuelRoutes {
     }
 
     private func rematch(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.playerRow(of: request.caller, services)
+        let player = try await arena.playerRow(of: request, services)
         let now = try services.wall()
         try services.gate.count(.challenge, of: [.player(player)])
         let created = try await arena.rematch(request.parameter("duel"), by: player, at: now)
@@ -107,7 +107,7 @@ struct DuelRoutes {
     }
 
     private func act(_ action: DuelStore.Action, _ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.playerRow(of: request.caller, services)
+        let player = try await arena.playerRow(of: request, services)
         let now = try services.wall()
         switch try await arena.act(action, on: request.parameter("duel"), by: player, at: now) {
         case .done(let view): return Reply(DuelBody(view, for: player))

@@ -64,7 +64,7 @@ struct FriendRoutes {
     /// For players; the handler is given the row of the one who asks.
     private func route(_ verb: Verb, _ pattern: String, _ handler: @escaping Handler) -> Route {
         Route(verb, pattern, Access([.install, .device]), .bare.forGames) { request async throws(Problem) in
-            try await handler(request, try await arena.playerRow(of: request.caller, services))
+            try await handler(request, try await arena.playerRow(of: request, services))
         }
     }
 

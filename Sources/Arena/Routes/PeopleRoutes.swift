@@ -45,7 +45,7 @@ struct PeopleRoutes {
     }
 
     private func makeCode(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         try services.gate.count(.codes, of: request.caller.askers)
         let (code, now) = (PlayerCodeText.short(), try services.wall())
@@ -104,7 +104,7 @@ struct PeopleRoutes {
     )
 
     private func recovery(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         try services.gate.count(.codes, of: request.caller.askers)
         return Reply(RecoveryCodesBody(codes: try await arena.makeRecoveryCodes(of: player)), status: 201)
@@ -132,7 +132,7 @@ struct PeopleRoutes {
     }
 
     private func installs(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         let listed = try await arena.use { stores throws(SQLiteError) in
             try await stores.installs.list(of: player.id)
         }
@@ -143,7 +143,7 @@ struct PeopleRoutes {
     }
 
     private func separate(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         // Each installation may go by itself.
         if request.parameter("install") != request.caller.install {
             try request.caller.checkOwnHand(of: player)
@@ -170,7 +170,7 @@ struct PeopleRoutes {
     }
 
     private func export(_ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         try services.gate.countTry(.export, of: request.caller, from: request.client)
         let found = try await arena.use { stores throws(SQLiteError) in
@@ -182,7 +182,7 @@ struct PeopleRoutes {
 
     private func remove(_ request: CallRequest) async throws(Problem) -> Reply {
         let name = try request.json(FarewellBody.self).name
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         try request.caller.checkOwnHand(of: player)
         switch try await arena.remove(player, named: name, at: try services.wall()) {
         case .gone: return .noContent

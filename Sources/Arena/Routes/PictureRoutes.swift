@@ -41,7 +41,7 @@ struct PictureRoutes {
     }
 
     private func set(_ picture: HashedPicture?, _ request: CallRequest) async throws(Problem) -> Reply {
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         let now = try services.wall()
         if player.picture != picture?.hash { try services.gate.count(.rename, of: request.caller.askers) }
         let after = try await arena.use { stores throws(SQLiteError) in

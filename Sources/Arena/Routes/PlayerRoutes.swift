@@ -18,7 +18,7 @@ struct PlayerRoutes {
                 request async throws(Problem) in try await register(request)
             },
             Route(.get, "/v1/me", players, .bare.forGames) { request async throws(Problem) in
-                Reply(MeBody(try await arena.player(of: request.caller, services), for: request.caller))
+                Reply(MeBody(try await arena.player(of: request, services), for: request.caller))
                     .tagged(Reply.ownCacheControl)
             },
             Route(.put, "/v1/me", players, bounds) { request async throws(Problem) in
@@ -93,7 +93,7 @@ struct PlayerRoutes {
     private func change(_ request: CallRequest) async throws(Problem) -> Reply {
         let wish = try request.json(MeChangeBody.self)
         let change = try PlayerChange(wish)
-        let player = try await arena.player(of: request.caller, services)
+        let player = try await arena.player(of: request, services)
         if change.email != nil { try request.caller.checkOwnHand(of: player) }
         let now = try services.wall()
         let isRename = change.name.map { $0.text != player.name } ?? false
@@ -132,7 +132,7 @@ struct PlayerRoutes {
 }
 
 extension InstallStore.InstallOrigin {
-    fileprivate init(_ client: Client) {
+    init(_ client: Client) {
         self = client.isLocal ? .home : .outside(client.address.networkName)
     }
 }
@@ -174,8 +174,8 @@ extension PlayerChange {
 
 extension ArenaService {
     /// Who asks: the player of the installation, or of the phone's person, which becomes one on first use.
-    func player(of caller: Caller, _ services: CallServices) async throws(Problem) -> Player {
-        switch caller {
+    func player(of request: CallRequest, _ services: CallServices) async throws(Problem) -> Player {
+        switch request.caller {
         case .install(let install):
             let player = try await use { stores throws(SQLiteError) in
                 try await stores.players.player(ofInstall: install.id)
@@ -183,7 +183,8 @@ extension ArenaService {
             guard let player else { throw Gate.unknown }
             return player
         case .device(let device):
-            let player = try await player(ofPerson: device.person) { () throws(Problem) in
+            let origin = InstallStore.InstallOrigin(request.client)
+            let player = try await player(ofPerson: device.person, from: origin) { () throws(Problem) in
                 try services.wall()
             }
             guard let player else { throw Problem(.full) }
@@ -205,9 +206,9 @@ extension ArenaService {
     }
 
     /// The row of the player who asks: of an installation it is known without asking the file.
-    func playerRow(of caller: Caller, _ services: CallServices) async throws(Problem) -> Int64 {
-        if case .install(let install) = caller { return install.player }
-        return try await player(of: caller, services).id
+    func playerRow(of request: CallRequest, _ services: CallServices) async throws(Problem) -> Int64 {
+        if case .install(let install) = request.caller { return install.player }
+        return try await player(of: request, services).id
     }
 }
 

@@ -29,7 +29,7 @@ struct SeasonRoutes {
         let now = try services.wall()
         let outcome = try await arena.use { stores throws(SQLiteError) -> SeasonStore.Outcome in
             // What is over until now is put together by the rules that held until now.
-            try await stores.keepArchives(at: now)
+            try await stores.keepArchives(of: board.id, at: now)
             return try await stores.seasons.change(
                 slug,
                 of: game,

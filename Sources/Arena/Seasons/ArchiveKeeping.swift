@@ -28,13 +28,14 @@ extension ArchiveStore {
         }
     }
 
-    /// Puts together what is over and not there yet; answers when something will be over next, as things stand now.
+    /// Puts together what is over and not there yet, of a board (its row) or, nil, of all; answers when something of it will
+    /// be over next, as things stand now.
     ///
-    /// One at a time: two of them would do the same work twice.
-    func keep(at now: UnixTime) async throws(SQLiteError) -> UnixTime? {
-        try await forgetWhatIsNotOver(at: now)
+    /// Those of a game come from one look through the results. What two looks put together at once is stored once.
+    func keep(of board: Int64? = nil, at now: UnixTime) async throws(SQLiteError) -> UnixTime? {
+        try await forgetWhatIsNotOver(of: board, at: now)
         let survey = try await database.readStep("look for ended windows") { db throws(SQLiteError) in
-            try ArchiveSurvey(at: now, db)
+            try ArchiveSurvey(of: board, at: now, db)
         }
         var isWhole = true
         for due in survey.windows {
@@ -42,16 +43,18 @@ extension ArchiveStore {
             isWhole = isWhole && isStored
         }
         let haveWeeks = try await store(weeks: survey)
-        try await finishSeasons()
-        try await prune(at: now)
+        try await finishSeasons(of: board)
+        if board == nil { try await prune(at: now) }
         return isWhole && haveWeeks ? survey.next : now
     }
 
     /// Puts together the orders of all time with which weeks began, and nothing else: the end of a season puts results
     /// together that came since.
-    func keepWeeks(at now: UnixTime) async throws(SQLiteError) {
+    ///
+    /// `board`: of this one (its row); nil: of all.
+    func keepWeeks(of board: Int64? = nil, at now: UnixTime) async throws(SQLiteError) {
         let survey = try await database.readStep("look for weeks") { db throws(SQLiteError) in
-            try ArchiveSurvey(at: now, db)
+            try ArchiveSurvey(of: board, at: now, db)
         }
         _ = try await store(weeks: survey)
     }
@@ -94,22 +97,33 @@ extension ArchiveStore {
     /// A clock that was ahead archived what goes on.
     ///
     /// What cannot be made again stays: it is this clock that is behind.
-    private func forgetWhatIsNotOver(at now: UnixTime) async throws(SQLiteError) {
-        let early = "span <> 'season' AND CASE span WHEN 'all' THEN start ELSE ends END > ?1 AND start >= ?2"
-        let limit = now.seconds + ArchiveStore.slack
+    private func forgetWhatIsNotOver(of board: Int64?, at now: UnixTime) async throws(SQLiteError) {
+        let early = """
+            board BETWEEN ?3 AND ?4 AND span <> 'season'
+                AND CASE span WHEN 'all' THEN start ELSE ends END > ?1 AND start >= ?2
+            """
+        let (limit, boards) = (now.seconds + ArchiveStore.slack, BoardRows(of: board))
         let known = try await database.readStep("look for early archives") {
             db throws(SQLiteError) -> UnixTime? in
             let known = try ResultTable.known(at: now, db)
             let isThere = try db.first(
                 "SELECT 1 FROM archives WHERE \(early) LIMIT 1",
                 .integer(limit),
-                .integer(known.seconds)
+                .integer(known.seconds),
+                .integer(boards.first),
+                .integer(boards.last)
             ) { _ in true }
             return isThere == nil ? nil : known
         }
         guard let known else { return }
         try await database.writeStep("delete early archives") { db throws(SQLiteError) in
-            try db.execute("DELETE FROM archives WHERE \(early)", .integer(limit), .integer(known.seconds))
+            try db.execute(
+                "DELETE FROM archives WHERE \(early)",
+                .integer(limit),
+                .integer(known.seconds),
+                .integer(boards.first),
+                .integer(boards.last)
+            )
         }
     }
 
@@ -194,6 +208,7 @@ extension ArchiveStore {
         }
         var tables = due.map { StandingTable(BoardOrdering($0.board.rules)) }
         let places = Dictionary(grouping: due.indices) { due[$0].board.id }
+        let boards = BoardRows(places.keys)
         let (ranges, newest) = try await database.readStep("find windows") { db throws(SQLiteError) in
             (try times.ranges(since: first, db), try ResultTable.newest(db))
         }
@@ -201,7 +216,7 @@ extension ArchiveStore {
             var rest: ClosedRange<Int64>? = range
             while let wanted = rest {
                 let (results, next) = try await database.readStep("read windows") { db throws(SQLiteError) in
-                    try ArchiveStore.results(wanted, first..<last, db)
+                    try ArchiveStore.results(wanted, of: boards, first..<last, db)
                 }
                 for result in results {
                     for place in places[result.board] ?? [] {
@@ -221,6 +236,7 @@ extension ArchiveStore {
     /// Results of a time that count, among the first of some numbers; `next`: the rest of these, nil: there are no more.
     private static func results(
         _ numbers: ClosedRange<Int64>,
+        of boards: BoardRows,
         _ time: Range<UnixTime>,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> (results: [Counted], next: ClosedRange<Int64>?) {
@@ -235,12 +251,14 @@ extension ArchiveStore {
             """
             SELECT results.board, player, results.score, seq, at
             FROM results JOIN installs ON installs.id = results.install
-            WHERE seq BETWEEN ?1 AND ?2 AND at >= ?3 AND at < ?4 AND state = 0
+            WHERE seq BETWEEN ?1 AND ?2 AND board BETWEEN ?5 AND ?6 AND at >= ?3 AND at < ?4 AND state = 0
             """,
             .integer(numbers.lowerBound),
             .integer(last),
             .integer(time.lowerBound.seconds),
-            .integer(time.upperBound.seconds)
+            .integer(time.upperBound.seconds),
+            .integer(boards.first),
+            .integer(boards.last)
         ) { row throws(SQLiteError) in
             Counted(
                 board: try row.integer(0),

@@ -21,15 +21,16 @@ struct ArchiveSurvey: Sendable {
     /// From when on every result is kept.
     private let known: UnixTime
 
-    init(at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
+    /// Of a board (its row); nil: of all.
+    init(of wanted: Int64? = nil, at now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) {
         self.now = now
         known = try ResultTable.known(at: now, db)
-        let newest = ArchiveSurvey.byBoard(try ArchiveSurvey.newest(db))
-        for game in try GameTable.games(of: nil, db) {
+        let newest = ArchiveSurvey.byBoard(try ArchiveSurvey.newest(BoardRows(of: wanted), db))
+        for game in try ArchiveSurvey.games(with: wanted, db) {
             // A zone that this machine does not know closes its boards, and nothing else.
             guard let zone = CivilZone(named: game.facts.zone) else { continue }
             var due: [Due] = []
-            for board in try BoardTable.boards(of: game.id, db) {
+            for board in try BoardTable.boards(of: game.id, db) where board.id == wanted ?? board.id {
                 let since = max(game.since, try ArchiveSurvey.begin(ofRulesOf: board, now, db))
                 due += look(
                     at: Place(board: board, zone: zone, since: since, newest: newest[board.id] ?? [:])
@@ -125,10 +126,28 @@ extension ArchiveSurvey {
         let period: BoardPeriod
     }
 
+    /// The game of a board; nil: all.
+    private static func games(with board: Int64?, _ db: borrowing Connection) throws(SQLiteError) -> [Game] {
+        guard let board else { return try GameTable.games(of: nil, db) }
+        let game = try db.first("SELECT game FROM boards WHERE id = ?1", .integer(board)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+        guard let game, let found = try GameTable.game(row: game, db) else { return [] }
+        return [found]
+    }
+
     /// Beside `max` SQLite takes the other columns from the row that has it (https://www.sqlite.org/lang_select.html).
-    private static func newest(_ db: borrowing Connection) throws(SQLiteError) -> [Newest] {
-        try db.rows("SELECT board, span, period, start, max(ends) FROM archives GROUP BY board, span") {
-            row throws(SQLiteError) in
+    private static func newest(_ boards: BoardRows, _ db: borrowing Connection) throws(SQLiteError)
+        -> [Newest]
+    {
+        try db.rows(
+            """
+            SELECT board, span, period, start, max(ends) FROM archives WHERE board BETWEEN ?1 AND ?2
+            GROUP BY board, span
+            """,
+            .integer(boards.first),
+            .integer(boards.last)
+        ) { row throws(SQLiteError) in
             Newest(board: try row.integer(0), period: try ArchiveTable.period(row))
         }
     }

@@ -13,9 +13,9 @@ extension ArchiveStore {
         let rules: BoardOrdering
     }
 
-    /// Puts together seasons that ended, and lets go of what installations had in them.
-    func finishSeasons() async throws(SQLiteError) {
-        for ended in try await ended() {
+    /// Puts together seasons that ended, of a board (its row); nil: of all, and lets go of what installations had in them.
+    func finishSeasons(of board: Int64? = nil) async throws(SQLiteError) {
+        for ended in try await ended(of: board) {
             let chunks = try await database.readStep("read season") { db throws(SQLiteError) in
                 try ArchiveStore.chunks(of: ended, db)
             }
@@ -32,13 +32,22 @@ extension ArchiveStore {
                 try ArchiveTable.insert(places: ArchiveRows.places(of: chunks), of: ended.archive, db)
             }
         }
+        // It can wait for the look at all of them.
+        guard board == nil else { return }
         while try await sweepSeasons() > 0 {}
     }
 
-    private func ended() async throws(SQLiteError) -> [Ended] {
-        try await database.readStep("find ended seasons") { db throws(SQLiteError) in
-            try db.rows("SELECT id, board, period, ascending, operator FROM archives WHERE count IS NULL") {
-                row throws(SQLiteError) in
+    private func ended(of board: Int64?) async throws(SQLiteError) -> [Ended] {
+        let boards = BoardRows(of: board)
+        return try await database.readStep("find ended seasons") { db throws(SQLiteError) in
+            try db.rows(
+                """
+                SELECT id, board, period, ascending, operator FROM archives
+                WHERE board BETWEEN ?1 AND ?2 AND count IS NULL
+                """,
+                .integer(boards.first),
+                .integer(boards.last)
+            ) { row throws(SQLiteError) in
                 Ended(
                     archive: try row.integer(0),
                     board: try row.integer(1),

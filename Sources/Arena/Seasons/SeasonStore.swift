@@ -93,24 +93,26 @@ struct SeasonStore: Sendable {
         return .changed(try BoardTable.board(board.id, db)?.board ?? board)
     }
 
-    /// Whether a season's planned end is over.
-    func isDue(at now: UnixTime) async throws(SQLiteError) -> Bool {
+    /// Whether the planned end of a season is over, of a board (its row); nil: of any.
+    func isDue(of board: Int64? = nil, at now: UnixTime) async throws(SQLiteError) -> Bool {
         try await database.readStep("look for seasons that end") { db throws(SQLiteError) in
-            try !SeasonStore.due(now, db).isEmpty
+            try !SeasonStore.due(of: board, now, db).isEmpty
         }
     }
 
-    /// Begins the seasons after those whose planned end is over; `then` gets their boards after the commit.
+    /// Begins the seasons after those whose planned end is over, of a board (its row) or, nil, of all; `then` gets their boards
+    /// after the commit.
     func endDue(
+        of board: Int64? = nil,
         at now: UnixTime,
         then: @escaping @Sendable ([Int64]) -> Void
     ) async throws(SQLiteError) {
         let due = try await database.readStep("find seasons that end") { db throws(SQLiteError) in
-            try SeasonStore.due(now, db)
+            try SeasonStore.due(of: board, now, db)
         }
         guard !due.isEmpty else { return }
         _ = try await database.writeStep("end seasons") { db throws(SQLiteError) in
-            let due = try SeasonStore.due(now, db)
+            let due = try SeasonStore.due(of: board, now, db)
             for id in due {
                 guard let board = try BoardTable.board(id, db)?.board else { continue }
                 try SeasonTable.end(board, at: now, nil, db)
@@ -121,9 +123,15 @@ struct SeasonStore: Sendable {
         }
     }
 
-    private static func due(_ now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) -> [Int64] {
-        try db.rows("SELECT id FROM boards WHERE season_to <= ?1", .integer(now.seconds)) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
+    private static func due(of board: Int64?, _ now: UnixTime, _ db: borrowing Connection)
+        throws(SQLiteError) -> [Int64]
+    {
+        let boards = BoardRows(of: board)
+        return try db.rows(
+            "SELECT id FROM boards WHERE id BETWEEN ?2 AND ?3 AND season_to <= ?1",
+            .integer(now.seconds),
+            .integer(boards.first),
+            .integer(boards.last)
+        ) { row throws(SQLiteError) in try row.integer(0) }
     }
 }

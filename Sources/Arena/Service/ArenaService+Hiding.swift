@@ -31,9 +31,9 @@ extension ArenaService {
         try await use { stores throws(SQLiteError) -> Player? in
             guard let player = try await stores.players.player(code: code) else { return nil }
             // Told by the commit: what goes wrong behind it takes nothing back.
-            try await stores.players.remove(player.id, at: now) { [self] in
+            try await stores.players.remove(player.id, at: now) { [self] installs in
+                for install in installs { identities(.install(install)) }
                 stores.gone(player.id)
-                forgetCallers()
                 holds.change()
             } duels: { [self] in
                 follow($0)

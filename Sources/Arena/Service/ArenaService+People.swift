@@ -39,7 +39,7 @@ extension ArenaService {
         try await use { stores throws(SQLiteError) in
             try await stores.joins.join(hash, by: caller, at: now) { [self] report in
                 for install in report.changedInstalls { identities(.install(install)) }
-                stores.changed(boards: Array(report.boards))
+                stores.reordered(report.boards)
                 if report.leftPerson != nil { holds.change() }
                 ringNews()
                 duelBell.forget()
@@ -98,7 +98,7 @@ extension ArenaService {
         return try await use { stores throws(SQLiteError) in
             try await stores.installs.separate(install, of: player, code: code, at: now) { [self] left in
                 identities(.install(left.install))
-                stores.changed(boards: Array(left.boards))
+                stores.reordered(left.boards)
                 holds.change()
                 ringNews()
                 duelBell.forget()
@@ -110,11 +110,8 @@ extension ArenaService {
     func remove(_ player: Player, named name: String, at now: UnixTime) async throws(Problem)
         -> PlayerStore.Farewell
     {
-        let installs = try await use { stores throws(SQLiteError) in
-            try await stores.installs.rows(of: player.id)
-        }
-        return try await use { stores throws(SQLiteError) in
-            try await stores.players.remove(player.id, named: name, at: now) { [self] in
+        try await use { stores throws(SQLiteError) in
+            try await stores.players.remove(player.id, named: name, at: now) { [self] installs in
                 for install in installs { identities(.install(install)) }
                 stores.gone(player.id)
                 holds.change()

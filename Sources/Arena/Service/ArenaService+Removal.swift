@@ -14,10 +14,10 @@ extension ArenaService {
     ) async throws(Problem) -> GameRemovalStore.Begun {
         try await use { stores throws(SQLiteError) in
             try await stores.removals.begin(slug, named: name, through: door, by: actor, at: now) {
-                [self] boards in
+                [self] game, boards in
                 stores.changed(boards: boards)
                 // Those of its players and of its server are looked up again.
-                forgetCallers()
+                identities(.game(game))
                 hidingBell.ring()
                 log("\(actor) removed the game \(slug), with its boards, results and duels")
             } duels: { [self] in
@@ -36,7 +36,7 @@ extension ArenaService {
             )
             try await stores.removals.work(on: game, following)
             stores.ledger.noteRemovals()
-            forgetCallers()
+            identities(.game(game))
             return true
         }
     }

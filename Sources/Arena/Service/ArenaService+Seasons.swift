@@ -48,7 +48,7 @@ extension ArenaService {
         let span = question.span
         let found = try await use { stores throws(SQLiteError) -> BoardArchive? in
             guard span != .all else { return nil }
-            await stores.tryArchives(at: now)
+            await stores.tryArchives(of: board.id, at: now)
             return try await stores.archives.find(span, period, of: board.id)
         }
         guard let found, found.count != nil else {
@@ -69,7 +69,7 @@ extension ArenaService {
             throw Problem.noBoard
         }
         let (keys, over) = try await use { stores throws(SQLiteError) in
-            await stores.tryArchives(at: now)
+            await stores.tryArchives(of: found.id, at: now)
             return (stores.keys, try await stores.archives.list(found.id))
         }
         let spans: [BoardSpan] = [.season] + BoardWindow.allCases.map { .window($0) }
@@ -109,46 +109,50 @@ extension ArenaService {
 }
 
 extension ArenaService.Stores {
-    /// Begins the seasons behind those whose planned end is over.
-    func endSeasons(at now: UnixTime) async throws(SQLiteError) {
-        try await seasons.endDue(at: now) { boards in
+    /// Begins the seasons behind those whose planned end is over, of a board (its row); nil: of all.
+    func endSeasons(of board: Int64? = nil, at now: UnixTime) async throws(SQLiteError) {
+        try await seasons.endDue(of: board, at: now) { boards in
             changed(boards: boards)
         }
     }
 
-    /// Puts what is over into the archive, if anything can be since the last look.
-    func keepArchives(at now: UnixTime) async throws(SQLiteError) {
+    /// Puts what is over of a board (its row) into the archive, if anything can be since the last look; nil: of all.
+    func keepArchives(of board: Int64? = nil, at now: UnixTime) async throws(SQLiteError) {
         // A look that goes on may be for a moment before this one.
         for _ in 0..<3 {
-            if let known = boardTimes.withLock({ $0.known(at: now) }) { return try known.get() }
-            let look = boardTimes.withLock { times in times.look { Task { await lookNow(at: now) } } }
+            if let known = boardTimes.withLock({ $0.known(of: board, at: now) }) { return try known.get() }
+            let look = boardTimes.withLock { times in
+                times.look(of: board) { scope in Task { await lookNow(of: scope, at: now) } }
+            }
             try await look.value.get()
         }
     }
 
-    /// The same for whoever reads: what cannot be stored now is missing in the answer, and a fault at the next look.
-    func tryArchives(at now: UnixTime) async {
-        do throws(SQLiteError) { try await keepArchives(at: now) } catch {}
+    /// The same for whoever reads a board: what cannot be stored now is missing in the answer, and a fault at the next look.
+    func tryArchives(of board: Int64, at now: UnixTime) async {
+        do throws(SQLiteError) { try await keepArchives(of: board, at: now) } catch {}
     }
 
-    /// The look that goes on, and each later one, ends with the step it is at.
+    /// The looks that go on, and each later one, end with the step they are at.
     func stopLooking() {
-        boardTimes.withLock { $0.stop() }?.cancel()
+        for look in boardTimes.withLock({ $0.stop() }) { look.cancel() }
     }
 
-    private func lookNow(at now: UnixTime) async -> Result<Void, SQLiteError> {
+    private func lookNow(of board: Int64?, at now: UnixTime) async -> Result<Void, SQLiteError> {
         let result: Result<UnixTime?, SQLiteError>
-        var before = boardTimes.withLock { $0.changes }
+        var before = boardTimes.withLock { $0.borders }
         do throws(SQLiteError) {
             // Where a season ends with the week, standings have results of the next one after it.
-            if try await seasons.isDue(at: now) { try await archives.keepWeeks(at: now) }
-            try await endSeasons(at: now)
-            before = boardTimes.withLock { $0.changes }
-            result = .success(try await archives.keep(at: now))
+            if try await seasons.isDue(of: board, at: now) {
+                try await archives.keepWeeks(of: board, at: now)
+            }
+            try await endSeasons(of: board, at: now)
+            before = boardTimes.withLock { $0.borders }
+            result = .success(try await archives.keep(of: board, at: now))
         } catch {
             result = .failure(error)
         }
-        boardTimes.withLock { $0.end(at: now, result, before: before) }
+        boardTimes.withLock { $0.end(of: board, at: now, result, before: before) }
         return result.map { _ in }
     }
 }

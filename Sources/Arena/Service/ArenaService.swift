@@ -65,7 +65,7 @@ final class ArenaService: Sendable {
             tally = GameTally(database: database)
         }
 
-        /// Players became others, or went.
+        /// After a restore: any player may be another one, or gone.
         func changed() {
             ledger.noteRemovals()
             book.forget()
@@ -81,11 +81,17 @@ final class ArenaService: Sendable {
             boardTimes.withLock { $0.change() }
         }
 
-        /// A player went.
+        /// Installations with results on these play for other players than before; all others stay in memory.
+        func reordered(_ boards: Set<Int64>) {
+            for board in boards { shelf.leave(board) }
+            boardTimes.withLock { $0.changePages() }
+        }
+
+        /// A player went: what is over stays as it is, and boards lose a row.
         func gone(_ player: Int64) {
             ledger.noteRemovals()
             shelf.remove(player)
-            boardTimes.withLock { $0.change() }
+            boardTimes.withLock { $0.changePages() }
         }
     }
 
@@ -237,9 +243,6 @@ final class ArenaService: Sendable {
         if isNew { log(words) }
     }
 
-    /// Callers are asked for again: some were removed.
-    func forgetCallers() { identities(.everybody) }
-
     /// Follows persons, and looks whether the disk takes what is written again.
     private func tick(at now: UnixTime?) async throws(SQLiteError) {
         let (stores, isDoubtful) = state.withLock { ($0.stores, $0.isDoubtful) }
@@ -248,14 +251,7 @@ final class ArenaService: Sendable {
             try await stores.players.probe()
             state.withLock { $0.isDoubtful = false }
         }
-        if try await follow(stores.players, at: now) {
-            identities(.everybody)
-            ringNews()
-            duelBell.forget()
-            // Players became others, or went: every order is read again when it is asked for.
-            stores.changed()
-            holds.change()
-        }
+        try await follow(stores, at: now)
         if let now { try await endFormer(stores, at: now) }
         try await holds.keep(stores.players)
         // Before results are put together: the order as the week began leaves out those that came since.

@@ -6,6 +6,8 @@ package enum IdentityChange: Hashable, Sendable {
     case person(Int64)
     /// An installation of a game (its row) is gone, or plays for somebody else.
     case install(Int64)
+    /// A game (its row) is gone, with its installations and the keys of its server.
+    case game(Int64)
     /// A developer's session (its row) ended.
     case session(Int64)
     /// Too many to name.

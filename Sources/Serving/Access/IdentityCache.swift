@@ -91,6 +91,8 @@ extension Caller {
         case (.device(let id), .device(let identity)): identity.id == id
         case (.person(let id), _): person == id
         case (.install(let id), .install(let identity)): identity.id == id
+        case (.game(let id), .install(let identity)): identity.key == id
+        case (.game(let id), .server(let identity)): identity.game == id
         case (.session(let id), .developer(let identity)): identity.id == id
         default: false
         }

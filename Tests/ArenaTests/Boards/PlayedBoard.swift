@@ -152,7 +152,7 @@ extension PlayedBoard {
         let all = try await column("SELECT id FROM players ORDER BY id")
         guard let player = all.randomElement(using: &random) else { return }
         let shelf = shelf
-        try await arena.players.remove(player, then: { shelf.remove(player) })
+        try await arena.players.remove(player, then: { _ in shelf.remove(player) })
     }
 
     func rename(_ random: inout SeededGenerator, _ name: String, at now: UnixTime) async throws {

@@ -33,7 +33,7 @@ struct DuelPlayersTests {
     func removed(player: Int64) async throws {
         let fixture = try await DuelFixture(players: 2)
         let codes = try await three(fixture)
-        try await fixture.arena.players.remove(player, at: noon, then: {}, duels: fixture.following)
+        try await fixture.arena.players.remove(player, at: noon, then: { _ in }, duels: fixture.following)
         #expect(
             try await words(fixture, codes) == ["void removed -:-", "void removed -:-", "creator gaveUp -:-"]
         )
@@ -186,7 +186,7 @@ struct DuelPlayersTests {
             PersonLogEntry(sequence: 1, person: 101, kind: .ended),
             PersonLogEntry(sequence: 2, person: 103, kind: .joined(into: 104)),
         ]
-        #expect(try await fixture.arena.players.follow(entries, to: cursor, at: noon))
+        #expect(try await fixture.arena.players.follow(entries, to: cursor, at: noon).hasChanged)
         #expect(try await fixture.words(code) == "void removed -:-")
         #expect(try await fixture.view(moved).record.players.creator == 4)
         _ = try await fixture.arena.players.compare(without: [102], to: cursor, at: noon)

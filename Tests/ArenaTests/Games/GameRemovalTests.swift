@@ -101,6 +101,10 @@ struct GameRemovalTests {
                     try row.text(0)
                 }
                 #expect(dangling.isEmpty)
+                let left = try db.first(
+                    "SELECT count(*) FROM results WHERE install NOT IN (SELECT id FROM installs)"
+                ) { row throws(SQLiteError) in try row.integer(0) }
+                #expect(left == 0)
                 var rows: [String: Int64] = [:]
                 for table in try db.rows(
                     "SELECT name FROM sqlite_schema WHERE type = 'table'",

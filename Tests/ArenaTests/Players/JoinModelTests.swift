@@ -214,7 +214,8 @@ extension JoinModelTests.World {
         guard gone != stays else { return }
         let cursor = PersonLogCursor(era: 1, sequence: Int64(codes))
         let entry = PersonLogEntry(sequence: Int64(codes), person: gone, kind: .joined(into: stays))
-        if try await join.arena.players.follow([entry], to: cursor, at: now) { shelf.removeAll() }
+        let followed = try await join.arena.players.follow([entry], to: cursor, at: now)
+        for board in followed.boards { shelf.leave(board) }
         guard let from = people.first(where: { $0.value.person == gone })?.key else { return }
         if let into = people.first(where: { $0.value.person == stays })?.key {
             people[from]?.person = nil

@@ -112,7 +112,7 @@ struct MergeFollowingTests {
         try await world.code("AAAA", of: stays)
         #expect(try await world.join("AAAA", .install(install)) != nil)
         #expect(try await world.duels().count == 1)
-        _ = try await world.arena.players.remove(stays.id, named: stays.name, at: Self.noon) {}
+        _ = try await world.arena.players.remove(stays.id, named: stays.name, at: Self.noon) { _ in }
         #expect(try await world.duels() == [])
     }
 

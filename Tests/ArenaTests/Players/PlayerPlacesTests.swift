@@ -114,6 +114,31 @@ struct PlayerPlacesTests {
         )
     }
 
+    @Test("a person outside takes none of home's places, and pushes nobody of home out")
+    func persons() async throws {
+        let arena = try await ArenaFixture(mostPlayers: 20)
+        try await arena.addGame()
+        for number in 1...18 { _ = try await arena.register(number) }
+        let later = noon.advanced(by: PlayerPlaces.grace + 1)
+        func begins(_ person: Int64, _ origin: InstallStore.InstallOrigin) async throws -> Bool {
+            let code = arena.code(UInt64(person))
+            return try await arena.players.begin(person: person, code: code, from: origin, at: later) != nil
+        }
+        func makesRoom(_ origin: InstallStore.InstallOrigin) async throws -> Bool {
+            try await arena.installs.makeRoom(for: origin, at: later, InstallStore.Following())
+        }
+        for origin in [InstallStore.InstallOrigin.outside(nil), Self.network] {
+            #expect(try await !begins(1, origin), "the last tenth is for home")
+            #expect(try await !makesRoom(origin))
+        }
+        for person in [2, 3] as [Int64] { #expect(try await begins(person, .home)) }
+        #expect(try await begins(2, .outside(nil)), "who has a player has it everywhere")
+        #expect(try await arena.players.count() == 20)
+        #expect(try await !begins(4, .home))
+        #expect(try await makesRoom(.home), "home may push out who never played at home")
+        #expect(try await begins(4, .home))
+    }
+
     @Test("places are looked for along an index, however many there are")
     func plan() async throws {
         let arena = try await ArenaFixture()

@@ -84,9 +84,11 @@ struct PlayerRemovalTests {
         }
         let texts = ["Zenobia", "zenobia", ola.code, "picture of", "ZENOBIAS", "IHDR"]
         #expect(try Self.found(texts, in: folder) == Set(texts))
-        let refused = try await arena.players.remove(ola.id, named: "zenobia", at: noon) {}
+        let refused = try await arena.players.remove(ola.id, named: "zenobia", at: noon) { _ in }
         #expect(refused == .otherName("Zenobia"))
-        #expect(try await arena.players.remove(ola.id, named: "Zenobia", at: noon) {} == .gone(person: nil))
+        #expect(
+            try await arena.players.remove(ola.id, named: "Zenobia", at: noon) { _ in } == .gone(person: nil)
+        )
         // What takes back what waits names the player until the outbox has it.
         let waiting = NewsStore(database: arena.database)
         try await waiting.delete(try await waiting.next(most: 100))
@@ -99,7 +101,7 @@ struct PlayerRemovalTests {
         #expect(details == ["a player who is gone", "player \(friend.code) (Jan)"])
         #expect(try await world.duels() == [["- \(friend.id)", "3 removed"]])
         #expect(try await world.rows(friend).isEmpty)
-        #expect(try await arena.players.remove(ola.id, named: "Zenobia", at: noon) {} == .unknown)
+        #expect(try await arena.players.remove(ola.id, named: "Zenobia", at: noon) { _ in } == .unknown)
     }
 
     @Test("whoever follows hears with the commit whose duels it was, and that something is taken back")
@@ -114,7 +116,7 @@ struct PlayerRemovalTests {
             1,
             named: "Nobody",
             at: ArenaFixture.noon,
-            then: { told.withLock { $0 += 1 } },
+            then: { _ in told.withLock { $0 += 1 } },
             duels: fixture.following
         )
         #expect(refused == .otherName("Player1") && told.withLock { $0 } == 0)
@@ -123,12 +125,86 @@ struct PlayerRemovalTests {
             1,
             named: "Player1",
             at: ArenaFixture.noon,
-            then: { told.withLock { $0 += 1 } },
+            then: { _ in told.withLock { $0 += 1 } },
             duels: fixture.following
         )
         #expect(gone == .gone(person: 101) && told.withLock { $0 } == 1)
         let changes = fixture.changes.withLock { $0 }
         #expect(changes.hasNews && changes.players.isSuperset(of: [2, 3]))
+    }
+
+    /// Three installations play for one player, and one for another; each has three results, by turns.
+    private func played(_ observer: Database.Observer? = nil) async throws -> (ArenaFixture, ResultLedger) {
+        let arena = try await ArenaFixture(observer: observer)
+        try await arena.addGame()
+        _ = try await arena.board()
+        for number in 1...4 { _ = try await arena.install(number) }
+        try await arena.database.write("three play for one") { db throws(SQLiteError) in
+            try db.execute("UPDATE installs SET player = 1 WHERE id < 4")
+        }
+        let ledger = ResultLedger(database: arena.database, mostResults: 1_000)
+        for number in 0..<12 as Range<UInt8> { try await send(number, of: Int64(number % 4) + 1, ledger) }
+        return (arena, ledger)
+    }
+
+    private func send(_ number: UInt8, of install: Int64, _ ledger: ResultLedger) async throws {
+        let key = [UInt8](repeating: number, count: 16)
+        _ = try await ledger.submit(
+            [Submission(key: key, board: "level-1", score: Int64(number))],
+            of: install,
+            at: ArenaFixture.noon,
+            standings: { _, _ in .nothing },
+            then: { _ in }
+        )
+    }
+
+    private func numbers(_ sql: String, _ arena: ArenaFixture) async throws -> [Int64] {
+        try await arena.database.read("numbers") { db throws(SQLiteError) in
+            try db.rows(sql) { row throws(SQLiteError) in try row.integer(0) }
+        }
+    }
+
+    @Test(
+        "one look through the ledger finds the results of all installations, before the write",
+        arguments: [true, false]
+    )
+    func look(isFolded: Bool) async throws {
+        let looks = Locked(0)
+        let observer = Database.Observer(onBegin: { name in
+            if name == "look for results that go" { looks.withLock { $0 += 1 } }
+        })
+        let (arena, ledger) = try await played(observer)
+        if isFolded { _ = try await ledger.fold(most: 100) }
+        let told = Locked<[Int64]>([])
+        try await arena.players.remove(1, at: ArenaFixture.noon) { installs in
+            told.withLock { $0 = installs }
+        }
+        #expect(looks.withLock { $0 } == 1 && told.withLock { $0 } == [1, 2, 3])
+        #expect(try await numbers("SELECT seq FROM results ORDER BY seq", arena) == [4, 8, 12])
+        #expect(try await numbers("SELECT install FROM standings", arena) == (isFolded ? [4] : []))
+        #expect(try await numbers("SELECT id FROM installs", arena) == [4])
+        let idle = try #require(try await arena.player(5))
+        try await arena.players.remove(idle.id, at: ArenaFixture.noon)
+        #expect(looks.withLock { $0 } == 1, "nobody looks for what was never sent")
+    }
+
+    @Test("what comes behind the look is deleted as well, and nothing of an installation that left")
+    func between() async throws {
+        let (arena, ledger) = try await played()
+        let ahead = try await ResultsToDelete.ahead(arena.database) { _ in [1, 2, 3] }
+        try await send(20, of: 1, ledger)
+        try await arena.database.write("one leaves, and the player goes") { db throws(SQLiteError) in
+            try db.execute("UPDATE installs SET player = 3 WHERE id = 3")
+            _ = try PlayerRemoval.remove(1, ahead, at: ArenaFixture.noon, db)
+        }
+        let left = "SELECT install FROM results ORDER BY install"
+        #expect(try await numbers(left, arena) == [3, 3, 3, 4, 4, 4])
+        let other = try await ResultsToDelete.ahead(arena.database) { _ in [3] }
+        try await arena.database.write("one joins, and the player goes") { db throws(SQLiteError) in
+            try db.execute("UPDATE installs SET player = 3 WHERE id = 4")
+            _ = try PlayerRemoval.remove(3, other, at: ArenaFixture.noon, db)
+        }
+        #expect(try await numbers(left, arena) == [])
     }
 
     @Test("former guests that end are followed as well")
@@ -156,7 +232,7 @@ struct PlayerRemovalTests {
         let (install, _) = try await world.guest(1, "Ola")
         try await world.code("AAAA", of: phone)
         _ = try #require(try await world.join("AAAA", .install(install)))
-        _ = try await world.arena.players.remove(phone.id, named: phone.name, at: JoinFixture.noon) {}
+        _ = try await world.arena.players.remove(phone.id, named: phone.name, at: JoinFixture.noon) { _ in }
         #expect(try await world.player(ofInstall: install) == nil)
         #expect(try await world.guest(2, "Ola").player.name == "Ola")
     }

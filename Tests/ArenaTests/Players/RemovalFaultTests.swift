@@ -78,18 +78,18 @@ struct RemovalFaultTests {
         log.set(true)
         let error = await failure(SQLiteError.self) {
             if isOwnWish {
-                _ = try await arena.players.remove(player.id, named: "Zenobia", at: noon) {
+                _ = try await arena.players.remove(player.id, named: "Zenobia", at: noon) { _ in
                     told.withLock { $0 += 1 }
                 }
             } else {
-                try await arena.players.remove(player.id, at: noon) { told.withLock { $0 += 1 } }
+                try await arena.players.remove(player.id, at: noon) { _ in told.withLock { $0 += 1 } }
             }
         }
         #expect(error != nil && told.withLock { $0 } == 1)
         #expect(try await arena.players.player(code: player.code) == nil)
         // Sent again it is done already; what stands in the log goes with the next one that is emptied.
         log.set(false)
-        #expect(try await arena.players.remove(player.id, named: "Zenobia", at: noon) {} == .unknown)
+        #expect(try await arena.players.remove(player.id, named: "Zenobia", at: noon) { _ in } == .unknown)
         let other = try #require(try await arena.player(2, name: "Jan"))
         try await arena.players.remove(other.id, at: noon)
         let news = NewsStore(database: arena.database)

@@ -81,7 +81,7 @@ final class SeasonFixture {
     func remove(_ install: Int64) async throws {
         let shelf = shelf
         let player = try #require(players.firstIndex(of: install)).advanced(by: 1)
-        try await arena.players.remove(Int64(player)) { shelf.remove(Int64(player)) }
+        try await arena.players.remove(Int64(player)) { _ in shelf.remove(Int64(player)) }
         removed.insert(install)
         played.removeAll { $0.player == Int64(player) }
     }

@@ -63,6 +63,7 @@ struct IdentityCacheTests {
     private static let changes: [(IdentityChange, [Int64])] = [
         (.device(1), [2, 3, 4, 5, 6, 7]), (.person(1), [3, 4, 5]), (.person(9), [1, 2, 3, 4, 5, 6, 7]),
         (.install(1), [1, 2, 3, 5, 6, 7]), (.session(1), [1, 2, 3, 4, 6, 7]), (.everybody, []),
+        (.game(1), [1, 2, 3, 5, 7]), (.game(2), [1, 2, 3, 4, 5, 6, 7]),
     ]
 
     @Test("a change drops those whom it concerns, and nobody else", arguments: changes)

@@ -8,7 +8,11 @@ import SystemSupport
 /// The arena's service for tests that open its file themselves.
 enum ArenaServiceFixture {
     /// `state`: the database whose persons they are.
-    static func service(_ services: DeviceServices, _ state: Database) throws -> ArenaService {
+    static func service(
+        _ services: DeviceServices,
+        _ state: Database,
+        identities: @escaping ArenaService.Forgetting = { _ in }
+    ) throws -> ArenaService {
         let settings = try ConfigurationFixture.parse("[arena]\nenabled = true").arena
         return ArenaService(
             settings,
@@ -16,7 +20,7 @@ enum ArenaServiceFixture {
             marks: PersonMarks(database: state),
             key: { () throws(FileError) in Secret(String(repeating: "7", count: 64)) },
             log: { _ in },
-            identities: { _ in }
+            identities: identities
         )
     }
 
