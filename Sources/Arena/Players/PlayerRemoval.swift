@@ -61,15 +61,21 @@ extension PlayerTable {
 extension PlayerStore {
     /// Removes a player with all that it has; `now`: nil while the clock is not set.
     ///
-    /// `then` is called after the commit, `duels` with what it did to duels: see `Database.write`.
+    /// `entry` goes into the audit with it, unless the player is gone already. `then` is called after the commit, `duels` with
+    /// what it did to duels: see `Database.write`.
     func remove(
         _ id: Int64,
         at now: UnixTime? = nil,
+        noting entry: ModerationEntry? = nil,
         then: @escaping @Sendable () -> Void = {},
         duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) {
         _ = try await database.write("remove player") { db throws(SQLiteError) in
-            try PlayerRemoval.remove(id, at: now, db)
+            let isThere = try PlayerTable.player(id, db) != nil
+            let changes = try PlayerRemoval.remove(id, at: now, db)
+            // Behind it: what the audit said of the player before is put in other words.
+            if isThere, let entry { try ModerationAuditTable.note(entry, db) }
+            return changes
         } then: { changes in
             then()
             if !changes.isEmpty { duels(changes) }
