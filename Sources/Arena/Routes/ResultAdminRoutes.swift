@@ -49,9 +49,14 @@ struct ResultAdminRoutes {
         let game = try await governor.open(request)
         guard let number = Int64(request.parameter("number")) else { throw Problem.noResult }
         let now = services.now().wall
-        guard let result = try await arena.judge(number, of: game, counts: counts, at: now) else {
-            throw Problem.noResult
-        }
+        let judged = try await arena.judge(
+            number,
+            of: game.opened,
+            counts: counts,
+            by: game.actor,
+            at: now
+        )
+        guard let result = judged else { throw Problem.noResult }
         return Reply(JudgedResultBody(number: result.sequence, state: result.state))
     }
 }

@@ -4,21 +4,22 @@ import WatchpostModel
 
 /// What owners and players do with results that were taken.
 extension ArenaService {
-    /// Lets a result count, or count no more; nil: the game has none of this number.
+    /// Lets a result count, or count no more, as `actor` in the audit; nil: the game has none of this number.
     ///
     /// `now`: nil while the clock is not set.
     func judge(
         _ sequence: Int64,
-        of game: GameGovernor.Governed,
+        of game: OpenedGame,
         counts: Bool,
+        by actor: String,
         at now: UnixTime?
     ) async throws(Problem) -> LedgerResult? {
         let outcome = try await use { stores throws(SQLiteError) in
             try await stores.ledger.judge(
                 sequence,
-                of: game.opened,
+                of: game,
                 counts: counts,
-                by: game.actor,
+                by: actor,
                 at: now,
                 then: { stores.changed(boards: [$0]) },
                 duels: { [self] in follow($0) }
