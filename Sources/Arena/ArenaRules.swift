@@ -14,6 +14,8 @@ enum ArenaRules {
     static let mostGames = 50
     /// Games of all developers together.
     static let mostGamesOfDevelopers = 500
+    /// Games of one developer that are on their way out at once.
+    static let mostGameRemovals = 10
     /// Days, weeks and months that are kept of each board when they are over.
     static let keptPeriods = 12
     /// As many more stay for a while: a clock that was ahead takes none away that is not made again.

@@ -33,7 +33,12 @@ struct StoppingTests {
             let fixture = try await played(stop, few: few)
             _ = try await fixture.seasons.archives.keep(at: later)
             let selection = fixture.selection { ($0.board, $0.above) = (fixture.board.id, 1) }
-            let begun = try await fixture.hidings.begin(selection, of: "snake", by: "x", at: later)
+            let begun = try await fixture.hidings.begin(
+                selection,
+                of: OpenedGame("snake"),
+                by: "x",
+                at: later
+            )
             guard case .begun = begun else { throw SQLiteError(code: .misuse, message: "\(begun)", path: "") }
             return fixture
         } work: { fixture in
@@ -69,7 +74,11 @@ struct StoppingTests {
             try await played(stop)
         } work: { fixture in
             let ledger = fixture.seasons.ledger
-            return { _ = try await ledger.judge(1, of: "snake", counts: false, at: later) { _ in } }
+            return {
+                _ = try await ledger.judge(1, of: OpenedGame("snake"), counts: false, by: "x", at: later) {
+                    _ in
+                }
+            }
         } outcome: { fixture in
             try await ArenaRows.all(fixture.seasons.arena.database)
         }
@@ -80,7 +89,7 @@ struct StoppingTests {
             return {
                 var selection = HidingSelection()
                 selection.board = board
-                _ = try await hidings.preview(selection, of: "snake")
+                _ = try await hidings.preview(selection, of: OpenedGame("snake"))
             }
         } outcome: { fixture in
             try await ArenaRows.all(fixture.seasons.arena.database)

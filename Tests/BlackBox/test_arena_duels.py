@@ -344,6 +344,21 @@ def test_the_21st_duel_and_the_31st_challenge_of_an_hour(box: Box, three: tuple[
     assert is_problem(challenge(ola, code(jan)), 429)
 
 
+def test_who_is_banned_from_a_game_begins_no_duel_of_it(box: Box, three: tuple[Player, ...]) -> None:
+    ola, jan, _ = three
+    sent, runs = challenge(jan, code(ola)).json["duel"], running(ola, jan)
+    assert game(box.appliance, "ban", "snake", code(ola)).returncode == 0
+    own, others = challenge(ola, code(jan)), challenge(jan, code(ola))
+    assert is_problem(own, 403) and own.json["code"] == "player-banned"
+    assert is_problem(others, 422) and others.json["code"] == "friend-unavailable" and "ban" not in others.json["detail"]
+    assert is_problem(act(ola, sent, "accept"), 403)
+    assert seen(ola, runs)["state"] == "running"
+    assert act(ola, runs, "giveUp").status == 200
+    assert is_problem(ola.ask("POST", f"{DUELS}/{runs}/rematch"), 403) and is_problem(jan.ask("POST", f"{DUELS}/{runs}/rematch"), 422)
+    assert game(box.appliance, "unban", "snake", code(ola)).returncode == 0
+    assert act(ola, sent, "accept").status == 200
+
+
 def test_a_closed_game_and_a_removed_player_leave_their_duels(box: Box, three: tuple[Player, ...]) -> None:
     ola, jan, ewa = three
     box.befriend(ola, ewa)

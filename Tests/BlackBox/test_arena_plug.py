@@ -109,14 +109,18 @@ class Case:
     again: dict[str, tuple[int, ...]]
     scores: list[int]
     """Of all time, in the end."""
+    audit: tuple[str, str] | None = None
+    """Where its entry of the audit is read, and what it did: there is exactly one if it was done, and none if not."""
 
 
+OF_SNAKE = ("/v1/admin/games/snake/audit", "hid-result")
+OF_ALL = ("/v1/admin/audit", "removed-player")
 CASES = {
     "a result": Case("INSERT INTO results (key", submit, {"write": (201,), "sync": (200,)}, [9, 7]),
     "an installation": Case("INSERT INTO installs", register, {"write": (201,), "sync": (200,)}, [7, 6]),
     "a name": Case("UPDATE players SET name", rename, {"write": (200,), "sync": (200,)}, [7, 6]),
-    "hiding": Case("UPDATE results SET state", hide, {"write": (200,), "sync": (200,)}, [6]),
-    "a player's end": Case("DELETE FROM players WHERE id", remove, {"write": (200,), "sync": (404,)}, [7]),
+    "hiding": Case("UPDATE results SET state", hide, {"write": (200,), "sync": (200,)}, [6], OF_SNAKE),
+    "a player's end": Case("DELETE FROM players WHERE id", remove, {"write": (200,), "sync": (404,)}, [7], OF_ALL),
     "a game": Case("INSERT INTO games (slug", add_game, {"write": (201,), "sync": (200,)}, [7, 6]),
     "a game's words": Case("UPDATE games SET name", change_game, {"write": (200,), "sync": (200,)}, [7, 6]),
     "a board": Case("INSERT INTO boards (game", add_board, {"write": (201,), "sync": (200,)}, [7, 6]),
@@ -172,11 +176,21 @@ def test_the_plug_is_pulled_in_the_middle_of_what_has_many_rows(world: World, tm
     comes_to_the_same(world, case, "write")
 
 
+def acts(world: World, case: Case) -> int:
+    """How often the audit says that it was done."""
+    if case.audit is None:
+        return 0
+    path, act = case.audit
+    return [entry["act"] for entry in world.owner("GET", path).json["entries"]].count(act)
+
+
 def comes_to_the_same(world: World, case: Case, call: str) -> None:
     """Done again, and over two more pulled plugs."""
     arena = world.arena
+    assert acts(world, case) == (1 if case.audit and call == "sync" else 0), "the act and its entry are one transaction"
     assert case.act(world) in case.again[call]
     for _ in range(2):
+        assert acts(world, case) == (1 if case.audit else 0)
         assert world.scores() == case.scores
         assert world.scores(window="day") == case.scores
         if case.act is end:

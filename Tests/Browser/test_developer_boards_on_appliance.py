@@ -173,6 +173,26 @@ def test_pictures_and_style_are_sent_shown_and_taken_away(box, developer):  # no
     assert any(b"#123456" in box.get(sheet).body for sheet in sheets)
 
 
+def test_a_new_game_has_no_look_and_nothing_is_asked_for_that_is_not_there(box, developer):  # noqa: F811
+    page, missing, said = developer, [], []
+    at_home(page)
+    game = with_game(box, page, "level")
+    page.on("response", lambda one: missing.append(one.url) if one.status == 404 else None)
+    page.on("console", lambda one: said.append(one.text) if one.type in ("error", "warning") else None)
+    open_part(box, page, game, "look")
+    style = page.get_by_label("Style sheet of embedded boards", exact=True).and_(page.locator("textarea"))
+    page.get_by_label("File for the background").wait_for()
+    page.wait_for_load_state("networkidle")
+    assert (missing, said, style.input_value()) == ([], [], "")
+    assert as_developer(box, page, "PUT", f"/{game}/style", b".row { color: #123456 }", Content_Type="text/css").status == 204
+    shown = as_developer(box, page, "GET", "").json["games"][0]
+    assert box.get(shown["style"]).body == b".row { color: #123456 }" and "background" not in shown
+    open_part(box, page, game, "boards")
+    open_part(box, page, game, "look")
+    wait_until(page, "() => [...document.querySelectorAll('textarea')].some((one) => one.value.includes('#123456'))")
+    assert (missing, said) == ([], [])
+
+
 def test_what_is_wrong_with_a_file_is_not_said_of_the_next_one(box, developer):  # noqa: F811
     """A large picture is looked at for a while, and another file is chosen meanwhile."""
     page = developer

@@ -37,7 +37,7 @@ iframe { width: 100%; border: 0 }</style>
 <h1>Zając</h1><div id="board"></div><div id="place"></div>
 <script type="module">SAMPLE
 window.arena = arena;
-const [, token] = Object.entries(localStorage).find(([name]) => name.endsWith(":player"));
+const token = await arena.token();
 document.querySelector("#place").innerHTML = `FRAME`;
 HEARS</script></html>"""
 COLOURS = """() => { const own = getComputedStyle(document.querySelector('.own'));

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from harness.appliance import Appliance, command
-from harness.device import Phone
+from harness.device import Phone, ask
 from harness.ports import reserved_port
 from harness.settings import UNLIMITED, merged, settings_for, toml
 from harness.simulator import Simulator
@@ -320,6 +320,26 @@ def test_rows_are_the_games_own_and_names_stay_text(play):
     says(page, "<img")
     assert rows(page) == [["1", "<img src=x onerror=window.hit=1>", "<b>1</b>"]]
     assert page.locator("#board img").count() == 0 and page.evaluate("window.hit") is None
+
+
+def test_a_new_name_is_on_the_board_at_once(play):
+    never_by_itself(play)
+    page = play()
+    page.evaluate("arena.submit('level-1', 9700)")
+    mount(page, "{ board: 'level-1' }")
+    page.wait_for_selector("#board li[aria-current]")
+    assert rows(page)[1] == ["2", "Zofia You", "9700"]
+    page.evaluate("arena.rename('Zosia')")
+    says(page, "Zosia")
+    assert rows(page)[1] == ["2", "Zosia You", "9700"]
+    assert page.complaints == []
+
+
+def test_the_key_of_the_player_is_that_of_who_is_known_by_then(box, play):
+    page = play()
+    token = page.evaluate("arena.token()")
+    assert ask(box.base, "GET", "/v1/me", Authorization=f"Bearer {token}").json["name"] == "Zofia"
+    assert page.evaluate("arena.token()") == token
 
 
 def test_a_board_is_asked_for_only_while_it_is_seen_and_not_sent_twice(box, play):

@@ -23,6 +23,8 @@ extension GameBody {
         pin = GamePinWord(game.promotion.pin)
         icon = PicturePath.text(game.pictures.icon)
         picture = PicturePath.text(game.pictures.picture)
+        background = game.look.background.map { _ in LookPath.background(of: facts.slug) }
+        style = game.look.style.map { LookPath.style($0, of: facts.slug) }
     }
 }
 

@@ -29,6 +29,10 @@ struct DuelCreation {
         guard game.closedAt == nil else { return .closedGame }
         let boards = try BoardTable.boards(of: game.id, db)
         guard let board = boards.first(where: { $0.rules.slug == wish.board }) else { return .noBoard }
+        for player in [wish.creator, opponent] {
+            let isBanned = try BanTable.isBanned(player, from: game.id, db)
+            if isBanned { return .banned(isOwn: player == wish.creator) }
+        }
         guard ArenaRules.duelSeconds.contains(wish.seconds) else { return .badSeconds }
         if let goal = wish.goal, !board.rules.takes(goal) { return .goalOutOfBounds }
         // What is due takes no place any more.

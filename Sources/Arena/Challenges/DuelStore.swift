@@ -52,6 +52,8 @@ struct DuelStore: Sendable {
         case noGame
         case closedGame
         case noBoard
+        /// The game takes nothing of one of the two; whether that is who asks.
+        case banned(isOwn: Bool)
         case badSeconds
         /// The board takes no such score.
         case goalOutOfBounds
@@ -71,6 +73,8 @@ struct DuelStore: Sendable {
         case done(DuelView)
         /// It is not theirs to do, or not any more.
         case refused(DuelView)
+        /// It would run on a game that takes nothing of one of the two; whether that is who asks.
+        case banned(isOwn: Bool)
         case unknown
     }
 
@@ -102,7 +106,7 @@ struct DuelStore: Sendable {
         }
     }
 
-    /// A side does something.
+    /// A side does something; who is banned from the game accepts nothing, and of them nothing is accepted.
     func act(
         _ action: Action,
         on code: String,
@@ -114,6 +118,9 @@ struct DuelStore: Sendable {
             var changes = DuelChanges()
             guard var record = try DuelTable.duel(code, of: player, db), let side = record.side(of: player)
             else { return (.unknown, changes) }
+            if action == .accept, let isOwn = try DuelStore.banned(record, for: side, db) {
+                return (.banned(isOwn: isOwn), changes)
+            }
             let event: Duel.Event =
                 switch action {
                 case .accept: .accept(side, after: try ResultTable.newest(db))
@@ -125,6 +132,21 @@ struct DuelStore: Sendable {
             guard let view = try DuelTable.view(record, db) else { return (.unknown, changes) }
             return (effects.contains(.refused) ? .refused(view) : .done(view), changes)
         }
+    }
+
+    /// Whether the game takes nothing of this side of a duel that waits; false: nothing of the other one; nil: it does of both.
+    private static func banned(
+        _ record: DuelRecord,
+        for side: DuelSide,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> Bool? {
+        // Accepted again, one that runs answers as before.
+        guard record.duel.state == .waiting else { return nil }
+        for one in [side, side.other] {
+            guard let player = record.players[one] else { continue }
+            if try BanTable.isBanned(player, fromGameOf: record.board, db) { return one == side }
+        }
+        return nil
     }
 
     /// Decides what is due of a player.

@@ -32,6 +32,17 @@ enum BanTable {
         ) { _ in true } != nil
     }
 
+    /// The same of the game of a board (its row).
+    static func isBanned(_ player: Int64, fromGameOf board: Int64, _ db: borrowing Connection)
+        throws(SQLiteError) -> Bool
+    {
+        try db.first(
+            "SELECT 1 FROM bans WHERE player = ?1 AND game = (SELECT game FROM boards WHERE id = ?2)",
+            .integer(player),
+            .integer(board)
+        ) { _ in true } != nil
+    }
+
     /// Who becomes one with somebody who is banned is banned as well: nobody comes back by that.
     static func merge(_ from: Int64, into: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(

@@ -29,15 +29,15 @@ enum GameTable {
 
     /// How many games are kept where no more are; nil: there is room for one more.
     ///
-    /// Developers have a bound together, which leaves the owner's room alone.
+    /// One that is on its way out takes no place. Developers have a bound together, which leaves the owner's room alone.
     static func most(of door: GameDoor, _ db: borrowing Connection) throws(SQLiteError) -> Int? {
         let own = try db.first(
-            "SELECT count(*) FROM games WHERE developer IS ?1",
+            "SELECT count(*) FROM games WHERE developer IS ?1 AND \(isThere)",
             .integer(door.developer)
         ) { row throws(SQLiteError) in try row.integer(0) }
         if own ?? 0 >= ArenaRules.mostGames { return ArenaRules.mostGames }
         guard door != .all else { return nil }
-        let all = try db.first("SELECT count(*) FROM games WHERE developer IS NOT NULL") {
+        let all = try db.first("SELECT count(*) FROM games WHERE developer IS NOT NULL AND \(isThere)") {
             row throws(SQLiteError) in try row.integer(0)
         }
         return all ?? 0 >= ArenaRules.mostGamesOfDevelopers ? ArenaRules.mostGamesOfDevelopers : nil

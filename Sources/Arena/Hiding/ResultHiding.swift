@@ -36,11 +36,13 @@ extension ResultLedger {
     /// Lets a result of a game count, or count no more, with all that follows from it in one commit; `then` gets the boards
     /// whose orders changed (their rows), after it, `duels` what it did to duels: see `Database.write`.
     ///
-    /// `now`: nil while the clock is not set.
+    /// `actor` stands in the audit, by the same commit; one that stands so already is not noted again. `now`: nil while the clock
+    /// is not set.
     func judge(
         _ sequence: Int64,
-        of game: String,
+        of game: OpenedGame,
         counts: Bool,
+        by actor: String,
         at now: UnixTime? = nil,
         then: @escaping @Sendable (Int64) -> Void,
         duels: @escaping DuelFollowing = { _ in }
@@ -49,6 +51,7 @@ extension ResultLedger {
             sequence: sequence,
             game: game,
             state: counts ? .counts : .hidden,
+            actor: actor,
             now: now,
             edits: edits
         )
@@ -73,13 +76,13 @@ extension ResultLedger {
     /// How often it is tried to have looked at everything before the write.
     private static let mostAttempts = 3
 
-    /// Results of a game, newest first; `before`: with smaller numbers.
+    /// Results of a game, newest first; `before`: with smaller numbers; nil: there is no such game.
     func list(
-        _ game: String,
+        _ game: OpenedGame,
         _ wanted: Wanted,
         before: Int64,
         most: Int
-    ) async throws(SQLiteError) -> [Sent] {
+    ) async throws(SQLiteError) -> [Sent]? {
         // Held and hidden ones have an index of their own, flagged ones a table.
         let (from, condition, state): (String, String, ResultState?) =
             switch wanted {
@@ -93,18 +96,17 @@ extension ResultLedger {
                 )
             }
         return try await database.read("list results") { db throws(SQLiteError) in
-            try db.rows(
+            guard let id = try game.find(db) else { return nil }
+            return try db.rows(
                 """
                 SELECT \(ResultTable.columns), boards.slug, code, players.name, players.picture,
                     (SELECT reasons FROM result_flags WHERE result_flags.seq = results.seq)
                 FROM \(from) JOIN installs ON installs.id = results.install JOIN players ON players.id = player
                     JOIN boards ON boards.id = results.board
-                WHERE seq < ?2 AND results.board IN
-                    (SELECT boards.id FROM boards JOIN games ON games.id = boards.game WHERE games.slug = ?1)
-                    AND \(condition)
+                WHERE seq < ?2 AND results.board IN (SELECT id FROM boards WHERE game = ?1) AND \(condition)
                 ORDER BY seq DESC LIMIT ?3
                 """,
-                .text(game),
+                .integer(id),
                 .integer(before),
                 .integer(Int64(most)),
                 .integer(state?.number),

@@ -7,8 +7,10 @@ import WatchpostModel
 /// wait behind that, it is done before the write, beside all others and in steps (`ahead`); the write looks at what came since.
 struct ResultJudging: Sendable {
     let sequence: Int64
-    let game: String
+    let game: OpenedGame
     let state: ResultState
+    /// As whom who judges stands in the audit.
+    let actor: String
     /// Nil while the clock is not set.
     let now: UnixTime?
     let edits: LedgerEdits
@@ -34,7 +36,7 @@ struct ResultJudging: Sendable {
         var ahead = Ahead(edits: edits.value)
         let found = try await database.readStep("look at result") {
             db throws(SQLiteError) -> (result: LedgerResult, isFolded: Bool)? in
-            guard let before = try result(db) else { return nil }
+            guard let id = try game.find(db), let before = try result(of: id, db) else { return nil }
             return (before, sequence <= (try ResultTable.folded(db)))
         }
         guard let (before, isFolded) = found, before.state != state else { return ahead }
@@ -54,7 +56,9 @@ struct ResultJudging: Sendable {
     func write(_ ahead: Ahead, isLast: Bool, _ db: borrowing Connection) throws(SQLiteError) -> Judged? {
         let holds = ahead.edits == edits.value
         guard holds || isLast else { return nil }
-        guard let before = try result(db) else { return Judged(hiding: .unknown) }
+        guard let id = try game.find(db), let before = try result(of: id, db) else {
+            return Judged(hiding: .unknown)
+        }
         let without = try HidingTable.before(sequence, db)
         try HidingTable.judged(sequence, counts: state == .counts, db)
         guard before.state != state else { return Judged(hiding: .done(before)) }
@@ -68,7 +72,7 @@ struct ResultJudging: Sendable {
             let standing = holds ? ahead.standing : nil
             try StandingRebuild.finish(before.board, before.install, standing, db)
         }
-        guard let after = try result(db) else { return Judged(hiding: .unknown) }
+        guard let after = try result(of: id, db) else { return Judged(hiding: .unknown) }
         var duels = try DuelTable.judged(
             DuelScore(after),
             counts: state == .counts,
@@ -81,6 +85,7 @@ struct ResultJudging: Sendable {
         if before.state == .counts, try NewsTable.withdrawPassed(by: before.player, db) {
             duels.hasNews = true
         }
+        try ModerationAuditTable.note(entry(id), db)
         return Judged(hiding: .done(after), hasChanged: true, duels: duels)
     }
 
@@ -89,16 +94,27 @@ struct ResultJudging: Sendable {
         before.state == .counts || state == .counts
     }
 
-    /// Nil: the game has no such result, or does not keep it any more.
-    private func result(_ db: borrowing Connection) throws(SQLiteError) -> LedgerResult? {
+    /// In the audit of a game.
+    private func entry(_ game: Int64) -> ModerationEntry {
+        ModerationEntry(
+            game: game,
+            at: now ?? ModerationEntry.noTime,
+            actor: actor,
+            act: state == .counts ? .acceptedResult : .hidResult,
+            count: 1,
+            detail: "result \(sequence)"
+        )
+    }
+
+    /// Nil: the game (its row) has no such result, or does not keep it any more.
+    private func result(of game: Int64, _ db: borrowing Connection) throws(SQLiteError) -> LedgerResult? {
         try db.first(
             """
             SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
-            WHERE seq = ?1
-                AND results.board IN (SELECT boards.id FROM boards JOIN games ON games.id = game WHERE games.slug = ?2)
+            WHERE seq = ?1 AND results.board IN (SELECT id FROM boards WHERE game = ?2)
             """,
             .integer(sequence),
-            .text(game),
+            .integer(game),
             read: ResultTable.read
         )
     }

@@ -1,7 +1,7 @@
 import Core
 import WatchpostModel
 
-/// Who may not play a game any more, and what else is done about players; all of it goes into the audit.
+/// Who may not play a game any more, which goes into the audit, and what else stands there.
 struct BanStore: Sendable {
     let database: Database
 
@@ -54,12 +54,12 @@ struct BanStore: Sendable {
     /// Whoever is banned already stays so, with the note that is said now, or the one from before (nil).
     func ban(
         _ code: String,
-        from game: String,
+        from game: OpenedGame,
         note: String?,
         _ act: Act
     ) async throws(SQLiteError) -> Outcome {
         try await database.write("ban player") { db throws(SQLiteError) in
-            guard let id = try HidingStore.game(game, db) else { return .noGame }
+            guard let id = try game.find(db) else { return .noGame }
             guard let player = try PlayerTable.player(code: code, db) else { return .noPlayer }
             if try BanTable.find(id, player.id, db) != nil {
                 try BanTable.note(note, id, player.id, db)
@@ -95,9 +95,9 @@ struct BanStore: Sendable {
     }
 
     /// The player may play again; nil: the game has not banned anybody of this code.
-    func lift(_ code: String, from game: String, _ act: Act) async throws(SQLiteError) -> Ban? {
+    func lift(_ code: String, from game: OpenedGame, _ act: Act) async throws(SQLiteError) -> Ban? {
         try await database.write("lift ban") { db throws(SQLiteError) in
-            guard let id = try HidingStore.game(game, db),
+            guard let id = try game.find(db),
                 let player = try PlayerTable.player(code: code, db),
                 let ban = try BanTable.find(id, player.id, db)
             else { return nil }
@@ -121,9 +121,9 @@ struct BanStore: Sendable {
     }
 
     /// Those of a game, the newest first; nil: there is no such game.
-    func bans(_ game: String) async throws(SQLiteError) -> [Ban]? {
+    func bans(_ game: OpenedGame) async throws(SQLiteError) -> [Ban]? {
         try await database.read("list bans") { db throws(SQLiteError) in
-            guard let id = try HidingStore.game(game, db) else { return nil }
+            guard let id = try game.find(db) else { return nil }
             return try db.rows(
                 "SELECT \(BanTable.columns) WHERE game = ?1 ORDER BY bans.at DESC, player DESC",
                 .integer(id),
@@ -133,22 +133,13 @@ struct BanStore: Sendable {
     }
 
     /// The audit of a game, newest first; `game`: nil: what concerns all games; nil: there is no such game.
-    func audit(_ game: String?, before: Int64, most: Int) async throws(SQLiteError)
+    func audit(_ game: OpenedGame?, before: Int64, most: Int) async throws(SQLiteError)
         -> [ModerationEntry]?
     {
         try await database.read("read audit") { db throws(SQLiteError) in
             guard let game else { return try ModerationAuditTable.list(nil, before: before, most: most, db) }
-            guard let id = try HidingStore.game(game, db) else { return nil }
+            guard let id = try game.find(db) else { return nil }
             return try ModerationAuditTable.list(id, before: before, most: most, db)
-        }
-    }
-
-    /// Notes what was done elsewhere; `game`: nil: it concerns all games.
-    func note(_ entry: ModerationEntry, of game: String?) async throws(SQLiteError) {
-        try await database.write("note act") { db throws(SQLiteError) in
-            var entry = entry
-            if let game { entry.game = try HidingStore.game(game, db) }
-            try ModerationAuditTable.note(entry, db)
         }
     }
 }

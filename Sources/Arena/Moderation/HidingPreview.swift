@@ -30,7 +30,7 @@ struct HidingPreview: Hashable, Sendable {
 
 extension HidingStore {
     /// Changes nothing; nil: there is no such game.
-    func preview(_ selection: HidingSelection, of game: String) async throws(SQLiteError)
+    func preview(_ selection: HidingSelection, of game: OpenedGame) async throws(SQLiteError)
         -> HidingPreview?
     {
         guard let scope = try await scope(selection, of: game) else { return nil }

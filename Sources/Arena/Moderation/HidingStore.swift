@@ -42,7 +42,7 @@ struct HidingStore: Sendable {
     /// Writes down what is to be hidden, if it is anything.
     func begin(
         _ selection: HidingSelection,
-        of game: String,
+        of game: OpenedGame,
         by actor: String,
         at now: UnixTime
     ) async throws(SQLiteError) -> Begun {
@@ -52,7 +52,7 @@ struct HidingStore: Sendable {
         let most = Int64(ledger.shares.most) * 2
         return try await database.write("begin hiding") { db throws(SQLiteError) in
             // Its name in paths may be another one's since it was looked at.
-            guard let id = try HidingStore.game(game, db), id == scope.game else { return .noGame }
+            guard let id = try game.find(db), id == scope.game else { return .noGame }
             let count = try db.first(
                 "SELECT count(*), ifnull(sum(results), 0) FROM hidings WHERE game = ?1 AND state IN (0, 1)",
                 .integer(id)
@@ -73,13 +73,12 @@ struct HidingStore: Sendable {
     /// Writes down that one is to be undone.
     func undo(
         _ id: Int64,
-        of game: String,
+        of game: OpenedGame,
         by actor: String,
         at now: UnixTime
     ) async throws(SQLiteError) -> Undoing {
         try await database.write("undo hiding") { db throws(SQLiteError) in
-            guard let hiding = try HidingTable.find(id, db), try HidingStore.game(game, db) == hiding.game
-            else {
+            guard let hiding = try HidingTable.find(id, db), try game.find(db) == hiding.game else {
                 return .unknown
             }
             switch hiding.state {
@@ -110,26 +109,25 @@ struct HidingStore: Sendable {
     }
 
     /// Nil: the game has none of this number.
-    func find(_ id: Int64, of game: String) async throws(SQLiteError) -> Hiding? {
+    func find(_ id: Int64, of game: OpenedGame) async throws(SQLiteError) -> Hiding? {
         try await database.read("find hiding") { db throws(SQLiteError) in
-            guard let hiding = try HidingTable.find(id, db), try HidingStore.game(game, db) == hiding.game
-            else {
+            guard let hiding = try HidingTable.find(id, db), try game.find(db) == hiding.game else {
                 return nil
             }
             return hiding
         }
     }
 
-    /// Those of a game, newest first; `before`: with smaller numbers.
-    func list(_ game: String, before: Int64, most: Int) async throws(SQLiteError) -> [Hiding] {
+    /// Those of a game, newest first; `before`: with smaller numbers; nil: there is no such game.
+    func list(_ game: OpenedGame, before: Int64, most: Int) async throws(SQLiteError) -> [Hiding]? {
         try await database.read("list hidings") { db throws(SQLiteError) in
-            try db.rows(
+            guard let id = try game.find(db) else { return nil }
+            return try db.rows(
                 """
-                SELECT \(HidingTable.columns) FROM hidings
-                WHERE hidings.game = (SELECT games.id FROM games WHERE slug = ?1) AND hidings.id < ?2
+                SELECT \(HidingTable.columns) FROM hidings WHERE hidings.game = ?1 AND hidings.id < ?2
                 ORDER BY hidings.id DESC LIMIT ?3
                 """,
-                .text(game),
+                .integer(id),
                 .integer(before),
                 .integer(Int64(most)),
                 read: HidingTable.read
@@ -137,16 +135,12 @@ struct HidingStore: Sendable {
         }
     }
 
-    static func game(_ slug: String, _ db: borrowing Connection) throws(SQLiteError) -> Int64? {
-        try db.first("SELECT id FROM games WHERE slug = ?1 AND \(GameTable.isThere)", .text(slug)) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
-    }
-
     /// Nil: there is no such game.
-    func scope(_ selection: HidingSelection, of game: String) async throws(SQLiteError) -> HidingScope? {
+    func scope(_ selection: HidingSelection, of game: OpenedGame) async throws(SQLiteError)
+        -> HidingScope?
+    {
         try await database.read("look at selection") { db throws(SQLiteError) in
-            guard let id = try HidingStore.game(game, db) else { return nil }
+            guard let id = try game.find(db) else { return nil }
             return try HidingScope(selection, of: id, upTo: try ResultTable.newest(db), db)
         }
     }

@@ -63,12 +63,13 @@ struct PlayerEmail: Hashable, Sendable {
 }
 
 extension PlayerStore {
-    /// Changes the player whose version is this.
+    /// Changes the player whose version is this; `entry` goes into the audit with the change, if there is any.
     func change(
         _ id: Int64,
         _ change: PlayerChange,
         version: Int64,
-        at now: UnixTime
+        at now: UnixTime,
+        noting entry: ModerationEntry? = nil
     ) async throws(SQLiteError) -> Renaming {
         try await database.write("change player") { db throws(SQLiteError) in
             guard let player = try PlayerTable.player(id, db) else { return .gone }
@@ -94,6 +95,7 @@ extension PlayerStore {
             for kind in NewsKind.allCases where player.notices & ~after.notices & kind.bit != 0 {
                 try NewsTable.withdrawAll(kind, from: id, at: now, db)
             }
+            if let entry { try ModerationAuditTable.note(entry, db) }
             return try PlayerTable.player(id, db).map { .renamed($0) } ?? .gone
         }
     }

@@ -82,11 +82,12 @@ extension PlayerTable {
 extension PlayerStore {
     /// Removes a player with all that it has; `now`: nil while the clock is not set.
     ///
-    /// `then` gets the rows of the installations that went, after the commit, `duels` what it did to duels: see
-    /// `Database.write`.
+    /// `entry` goes into the audit with it, unless the player is gone already. `then` gets the rows of the installations that
+    /// went, after the commit, `duels` what it did to duels: see `Database.write`.
     func remove(
         _ id: Int64,
         at now: UnixTime? = nil,
+        noting entry: ModerationEntry? = nil,
         then: @escaping @Sendable (_ installs: [Int64]) -> Void = { _ in },
         duels: @escaping DuelFollowing = { _ in }
     ) async throws(SQLiteError) {
@@ -94,7 +95,11 @@ extension PlayerStore {
             Set(try ResultsToDelete.installs(of: id, db))
         }
         _ = try await database.write("remove player") { db throws(SQLiteError) in
-            try PlayerRemoval.remove(id, results, at: now, db)
+            let isThere = try PlayerTable.player(id, db) != nil
+            let removed = try PlayerRemoval.remove(id, results, at: now, db)
+            // Behind it: what the audit said of the player before is put in other words.
+            if isThere, let entry { try ModerationAuditTable.note(entry, db) }
+            return removed
         } then: { removed in
             then(removed.installs)
             if !removed.duels.isEmpty { duels(removed.duels) }

@@ -10,7 +10,10 @@ extension GameRemovalStore {
     private static let look: Int64 = 20_000
 
     /// Does all of one that was begun, or goes on with it after a restart; cancelled, it ends with the step it is at.
+    ///
+    /// What went is no longer counted among what is kept, from the next look at the ledger on.
     func work(on game: Int64, _ following: Following) async throws(SQLiteError) {
+        defer { ledger.noteRemovals() }
         let boards = try await database.readStep("look at game to remove") { db throws(SQLiteError) in
             try BoardTable.boards(of: game, db).map(\.id)
         }

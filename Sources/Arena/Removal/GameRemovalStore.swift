@@ -21,6 +21,8 @@ struct GameRemovalStore: Sendable {
         /// The name that was typed in is not the game's.
         case otherName(String)
         case noGame
+        /// So many games of this developer are on their way out that no more are for now.
+        case full
     }
 
     /// Whom it is told to after the commits: that players are gone, by their rows, and what became of duels.
@@ -51,6 +53,7 @@ struct GameRemovalStore: Sendable {
         try await database.write("remove game") { db throws(SQLiteError) -> (Begun, DuelChanges) in
             guard let game = try door.game(slug, db) else { return (.noGame, DuelChanges()) }
             guard game.facts.name == name else { return (.otherName(game.facts.name), DuelChanges()) }
+            if try GameRemovalTable.isFull(door, db) { return (.full, DuelChanges()) }
             var changes = try DuelTable.closed(game: game.id, at: now, db)
             if try NewsTable.withdrawPassed(inGame: game.id, db) { changes.hasNews = true }
             try GameRemovalTable.hide(game, at: now, db)
@@ -76,6 +79,16 @@ struct GameRemovalStore: Sendable {
 
 /// Rows of games that are on their way out.
 enum GameRemovalTable {
+    /// Whether as many games of a developer are on their way out as may be: who adds and removes in turns fills nothing.
+    static func isFull(_ door: GameDoor, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        guard let developer = door.developer else { return false }
+        let count = try db.first(
+            "SELECT count(*) FROM game_removals JOIN games ON games.id = game WHERE developer = ?1",
+            .integer(developer)
+        ) { row throws(SQLiteError) in try row.integer(0) }
+        return count ?? 0 >= ArenaRules.mostGameRemovals
+    }
+
     /// In the audit of all games, since nobody reads that of one that is not there; what developers do with their own games is in
     /// the log alone, so that they push nothing out of it.
     static func note(_ slug: String, by actor: String, at now: UnixTime, _ db: borrowing Connection)

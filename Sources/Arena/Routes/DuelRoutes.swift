@@ -112,6 +112,7 @@ struct DuelRoutes {
         switch try await arena.act(action, on: request.parameter("duel"), by: player, at: now) {
         case .done(let view): return Reply(DuelBody(view, for: player))
         case .unknown: throw DuelRoutes.noDuel
+        case .banned(let isOwn): throw Problem(bannedFromDuel: isOwn)
         case .refused(let view):
             throw Problem(
                 .conflict,
@@ -136,7 +137,7 @@ struct DuelRoutes {
                 extra: .duel(DuelBody(view, for: player))
             )
         case .otherContent, .isSelf, .notFriend, .noGame, .closedGame, .noBoard, .badSeconds,
-            .goalOutOfBounds, .full:
+            .goalOutOfBounds, .full, .banned:
             throw Problem(created)
         }
     }
@@ -153,6 +154,23 @@ extension DuelStore.Action {
 }
 
 extension Problem {
+    /// A game takes nothing of one of the two; who asks is told so of themselves alone.
+    fileprivate init(bannedFromDuel isOwn: Bool) {
+        if isOwn {
+            self.init(
+                .forbidden,
+                "this player is banned from the game and plays no new duels there",
+                code: "player-banned"
+            )
+        } else {
+            self.init(
+                .unprocessable,
+                "this friend cannot play a duel on this board; choose another game",
+                code: "friend-unavailable"
+            )
+        }
+    }
+
     /// Why there is no duel.
     fileprivate init(_ created: DuelStore.Created) {
         switch created {
@@ -162,6 +180,7 @@ extension Problem {
         case .closedGame: self.init(.gone, "this game is closed", code: "game-closed")
         case .noGame: self = .noGame
         case .noBoard: self = .noBoard
+        case .banned(let isOwn): self.init(bannedFromDuel: isOwn)
         case .badSeconds:
             let (least, most) = (ArenaRules.duelSeconds.lowerBound, ArenaRules.duelSeconds.upperBound)
             self.init(

@@ -34,9 +34,6 @@ struct EmbedPage {
         ("Referrer-Policy", "no-referrer"), ("X-Content-Type-Options", "nosniff"),
     ]
 
-    /// Where the game's own picture is read.
-    static func picture(of game: String) -> String { "/v1/games/\(game)/background" }
-
     var html: [UInt8] {
         let name = EmbedPage.text(rules.name)
         let script = "<script type=\"module\" src=\"/assets/embed.js\"></script>"
@@ -104,7 +101,8 @@ struct EmbedPage {
     /// The game's own style sheet, or ours, and behind it what a theme sets.
     private var sheets: [String] {
         let place = "/embed/\(question.game)/\(question.board)"
-        let look = game.look.style.map { "\(place)/style.css?v=\($0)" } ?? "/assets/embed.css"
+        let own = game.look.style.map { LookPath.style($0, of: question.game, board: question.board) }
+        let look = own ?? "/assets/embed.css"
         let theme = question.theme
         return theme.isEmpty ? [look] : [look, "\(place)/theme.css?\(EmbedQuestion.query(theme.said))"]
     }

@@ -136,7 +136,7 @@ struct EmbedRoutes {
         guard EmbedRoutes.isSlug(game) else { throw Problem.noGame }
         guard EmbedRoutes.isSlug(request.parameter("board")) else { throw Problem.noBoard }
         try EmbedQuestion.check(request.query)
-        let sheet = try EmbedQuestion.theme(request.query).styleSheet(picture: EmbedPage.picture(of: game))
+        let sheet = try EmbedQuestion.theme(request.query).styleSheet(picture: LookPath.background(of: game))
         return .once(
             Snapshot(
                 Array(sheet.utf8),

@@ -7,10 +7,15 @@ struct GameGovernor: Sendable {
     /// A game that who asks may govern.
     struct Governed: Sendable {
         let listed: GameStore.Listed
+        /// Through which door it was opened.
+        let door: GameDoor
         /// Who asks, for the audit.
         let actor: String
 
-        var slug: String { listed.game.facts.slug }
+        /// For what is done to it from here on.
+        var opened: OpenedGame {
+            OpenedGame(listed.game.facts.slug, through: door, row: listed.game.id)
+        }
     }
 
     /// Of one game, with `{game}`.
@@ -30,8 +35,9 @@ extension GameGovernor {
             access: side.access,
             bounds: { side.bounds($0) },
             open: { request async throws(Problem) -> Governed in
-                let listed = try await arena.game(request.parameter("game"), through: try side.door(request))
-                return Governed(listed: listed, actor: request.caller.moderator)
+                let door = try side.door(request)
+                let listed = try await arena.game(request.parameter("game"), through: door)
+                return Governed(listed: listed, door: door, actor: request.caller.moderator)
             }
         )
     }

@@ -32,7 +32,7 @@ struct GameLookRoutes {
         let given = try request.body(of: "text/css")
         let style: GameStyle
         do throws(ArenaText.Refusal) {
-            style = try GameStyle(given, picture: EmbedPage.picture(of: game))
+            style = try GameStyle(given, picture: LookPath.background(of: game))
         } catch {
             throw Problem(.unprocessable, "the style sheet: \(error.words)", code: "style-refused")
         }

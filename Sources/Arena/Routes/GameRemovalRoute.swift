@@ -34,6 +34,12 @@ struct GameRemovalRoute {
             let words = "the game is called “\(name)”; type that in"
             throw Problem(.unprocessable, words, code: "name-mismatch")
         case .noGame: throw Problem.noGame
+        case .full:
+            throw Problem(
+                .unavailable,
+                "\(ArenaRules.mostGameRemovals) of your games are still being removed; try again in a few minutes",
+                code: "removals-full"
+            )
         }
     }
 }

@@ -37,7 +37,7 @@ struct ModerationRoutes {
             },
             Route(.get, "\(governor.pattern)/audit", access, bare) { request async throws(Problem) in
                 let game = try await governor.open(request)
-                return try await arena.audit(of: game.slug, request)
+                return try await arena.audit(of: game.opened, request)
             },
         ]
     }
@@ -49,8 +49,9 @@ struct ModerationRoutes {
         let most = try request.query.number("limit", in: ModerationRoutes.limits, default: 20)
         let before = try request.query.number("before", in: 1...Int.max, default: .max)
         let found = try await arena.use { stores throws(SQLiteError) in
-            try await stores.hidings.list(game.slug, before: Int64(before), most: most)
+            try await stores.hidings.list(game.opened, before: Int64(before), most: most)
         }
+        guard let found else { throw Problem.noGame }
         let next = found.count == most ? found.last?.id : nil
         return Reply(HidingListBody(hidings: found.map { HidingBody($0) }, next: next))
     }
@@ -59,7 +60,7 @@ struct ModerationRoutes {
         let game = try await governor.open(request)
         guard let id = Int64(request.parameter("hiding")) else { throw ModerationRoutes.noHiding }
         let found = try await arena.use { stores throws(SQLiteError) in
-            try await stores.hidings.find(id, of: game.slug)
+            try await stores.hidings.find(id, of: game.opened)
         }
         guard let found else { throw ModerationRoutes.noHiding }
         return Reply(HidingBody(found))
@@ -69,7 +70,7 @@ struct ModerationRoutes {
         let game = try await governor.open(request)
         let selection = try await selection(request, game)
         let preview = try await arena.use { stores throws(SQLiteError) in
-            try await stores.hidings.preview(selection, of: game.slug)
+            try await stores.hidings.preview(selection, of: game.opened)
         }
         guard let preview else { throw Problem.noGame }
         return Reply(HidingPreviewBody(preview))
@@ -80,11 +81,11 @@ struct ModerationRoutes {
         let selection = try await selection(request, game)
         let now = try services.wall()
         let begun = try await arena.use { stores throws(SQLiteError) in
-            try await stores.hidings.begin(selection, of: game.slug, by: game.actor, at: now)
+            try await stores.hidings.begin(selection, of: game.opened, by: game.actor, at: now)
         }
         switch begun {
         case .begun(let hiding):
-            let done = try await arena.wait(for: hiding, of: game.slug)
+            let done = try await arena.wait(for: hiding, of: game.opened)
             return Reply(HidingBody(done), status: done.state == .hiding ? 202 : 201)
         case .nothing:
             throw Problem(
@@ -108,11 +109,11 @@ struct ModerationRoutes {
         guard let id = Int64(request.parameter("hiding")) else { throw ModerationRoutes.noHiding }
         let now = try services.wall()
         let undoing = try await arena.use { stores throws(SQLiteError) in
-            try await stores.hidings.undo(id, of: game.slug, by: game.actor, at: now)
+            try await stores.hidings.undo(id, of: game.opened, by: game.actor, at: now)
         }
         switch undoing {
         case .begun(let hiding), .already(let hiding):
-            let done = try await arena.wait(for: hiding, of: game.slug)
+            let done = try await arena.wait(for: hiding, of: game.opened)
             return Reply(HidingBody(done), status: done.state == .undoing ? 202 : 200)
         case .notYet:
             throw Problem(
@@ -168,7 +169,8 @@ struct ModerationRoutes {
 extension ModerationRoutes {
     private func listBans(_ request: CallRequest) async throws(Problem) -> Reply {
         let game = try await governor.open(request)
-        let found = try await arena.use { stores throws(SQLiteError) in try await stores.bans.bans(game.slug)
+        let found = try await arena.use { stores throws(SQLiteError) in
+            try await stores.bans.bans(game.opened)
         }
         guard let found else { throw Problem.noGame }
         return Reply(BanListBody(bans: found.map { BanBody($0) }))
@@ -181,7 +183,7 @@ extension ModerationRoutes {
         let act = BanStore.Act(by: game.actor, at: try services.wall())
         let code = request.parameter("player")
         let outcome = try await arena.use { stores throws(SQLiteError) in
-            try await stores.bans.ban(code, from: game.slug, note: note, act)
+            try await stores.bans.ban(code, from: game.opened, note: note, act)
         }
         switch outcome {
         case .done(let ban): return Reply(BanBody(ban))
@@ -203,7 +205,7 @@ extension ModerationRoutes {
         let act = BanStore.Act(by: game.actor, at: try services.wall())
         let code = request.parameter("player")
         let ban = try await arena.use { stores throws(SQLiteError) in
-            try await stores.bans.lift(code, from: game.slug, act)
+            try await stores.bans.lift(code, from: game.opened, act)
         }
         guard let ban else { throw Problem(.notFound, "the game has no ban on a player with this code") }
         return Reply(BanBody(ban))
@@ -212,7 +214,7 @@ extension ModerationRoutes {
 
 extension ArenaService {
     /// The audit of a game; nil: of what concerns all games.
-    func audit(of game: String?, _ request: CallRequest) async throws(Problem) -> Reply {
+    func audit(of game: OpenedGame?, _ request: CallRequest) async throws(Problem) -> Reply {
         let most = try request.query.number("limit", in: 1...100, default: 20)
         let before = try request.query.number("before", in: 1...Int.max, default: .max)
         let found = try await use { stores throws(SQLiteError) in

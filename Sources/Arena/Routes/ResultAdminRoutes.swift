@@ -36,8 +36,9 @@ struct ResultAdminRoutes {
         let before = try request.query.number("before", in: 1...Int.max, default: .max)
         let wanted = ResultLedger.Wanted(word: word)
         let sent = try await arena.use { stores throws(SQLiteError) in
-            try await stores.ledger.list(game.slug, wanted, before: Int64(before), most: most)
+            try await stores.ledger.list(game.opened, wanted, before: Int64(before), most: most)
         }
+        guard let sent else { throw Problem.noGame }
         let rules = Dictionary(game.listed.boards.map { ($0.rules.slug, $0.rules) }) { first, _ in first }
         let bodies = sent.compactMap { one in rules[one.board].map { SentResultBody(one, ScoreText($0)) } }
         let isFull = sent.count == most
@@ -48,20 +49,15 @@ struct ResultAdminRoutes {
         let game = try await governor.open(request)
         guard let number = Int64(request.parameter("number")) else { throw Problem.noResult }
         let now = services.now().wall
-        guard let result = try await arena.judge(number, of: game.slug, counts: counts, at: now) else {
-            throw Problem.noResult
-        }
-        let entry = ModerationEntry(
-            game: nil,
-            at: now ?? ArenaService.noTime,
-            actor: game.actor,
-            act: counts ? .acceptedResult : .hidResult,
-            count: 1,
-            detail: "result \(number)"
+        let judged = try await arena.judge(
+            number,
+            of: game.opened,
+            counts: counts,
+            by: game.actor,
+            at: now
         )
-        try await arena.note(entry, of: game.slug)
-        let body = JudgedResultBody(number: result.sequence, state: result.state)
-        return Reply(body)
+        guard let result = judged else { throw Problem.noResult }
+        return Reply(JudgedResultBody(number: result.sequence, state: result.state))
     }
 }
 
@@ -89,10 +85,8 @@ struct PlayerAdminRoutes {
 
     private func remove(_ request: CallRequest) async throws(Problem) -> Reply {
         let now = services.now().wall
-        guard let player = try await arena.remove(request.parameter("player"), at: now) else {
-            throw Problem.noPlayer
-        }
-        try await note(.removedPlayer, "player \(player.code)", request)
+        let (code, actor) = (request.parameter("player"), request.caller.moderator)
+        guard let player = try await arena.remove(code, by: actor, at: now) else { throw Problem.noPlayer }
         return Reply(PlayerBody(whole: player))
     }
 
@@ -105,16 +99,21 @@ struct PlayerAdminRoutes {
         } catch {
             throw Problem(.badRequest, "name: \(error.words)", code: "name-not-allowed")
         }
-        let now = try services.wall()
+        let (now, actor) = (try services.wall(), request.caller.moderator)
         let outcome = try await arena.use { stores throws(SQLiteError) -> PlayerStore.Renaming in
             guard let player = try await stores.players.player(code: code) else { return .gone }
-            return try await stores.players.rename(player.id, to: name, version: player.version, at: now)
+            let (change, detail) = (PlayerChange(name: name), "player \(player.code), now “\(name.text)”")
+            let entry = ModerationEntry(game: nil, at: now, actor: actor, act: .renamed, detail: detail)
+            return try await stores.players.change(
+                player.id,
+                change,
+                version: player.version,
+                at: now,
+                noting: entry
+            )
         }
         switch outcome {
-        case .renamed(let player):
-            try await note(.renamed, "player \(player.code), now “\(player.name)”", request)
-            return Reply(PlayerBody(whole: player))
-        case .unchanged(let player): return Reply(PlayerBody(whole: player))
+        case .renamed(let player), .unchanged(let player): return Reply(PlayerBody(whole: player))
         case .conflict:
             throw Problem(.conflict, "the player was changed meanwhile; try again", code: .changedMeanwhile)
         case .taken:
@@ -126,22 +125,6 @@ struct PlayerAdminRoutes {
         case .gone: throw Problem.noPlayer
         }
     }
-
-    private func note(_ act: ModerationAct, _ detail: String, _ request: CallRequest) async throws(Problem) {
-        let entry = ModerationEntry(
-            game: nil,
-            at: services.now().wall ?? ArenaService.noTime,
-            actor: request.caller.moderator,
-            act: act,
-            detail: detail
-        )
-        try await arena.note(entry, of: nil)
-    }
-}
-
-extension ArenaService {
-    /// In the audit, of what was done while the clock was not set.
-    static let noTime = UnixTime(seconds: 0)
 }
 
 extension ResultLedger.Wanted {

@@ -4,34 +4,46 @@ import WatchpostModel
 
 /// What owners and players do with results that were taken.
 extension ArenaService {
-    /// Lets a result count, or count no more; nil: the game has none of this number.
+    /// Lets a result count, or count no more, as `actor` in the audit; nil: the game has none of this number.
     ///
     /// `now`: nil while the clock is not set.
     func judge(
         _ sequence: Int64,
-        of game: String,
+        of game: OpenedGame,
         counts: Bool,
+        by actor: String,
         at now: UnixTime?
     ) async throws(Problem) -> LedgerResult? {
         let outcome = try await use { stores throws(SQLiteError) in
-            try await stores.ledger.judge(sequence, of: game, counts: counts, at: now) { board in
-                stores.changed(boards: [board])
-            } duels: { [self] in
-                follow($0)
-            }
+            try await stores.ledger.judge(
+                sequence,
+                of: game,
+                counts: counts,
+                by: actor,
+                at: now,
+                then: { stores.changed(boards: [$0]) },
+                duels: { [self] in follow($0) }
+            )
         }
         guard case .done(let result) = outcome else { return nil }
         return result
     }
 
-    /// Removes a player with all that it has; nil: there is none.
+    /// Removes a player with all that it has, as `actor` in the audit; nil: there is none.
     ///
     /// `now`: nil while the clock is not set.
-    func remove(_ code: String, at now: UnixTime?) async throws(Problem) -> Player? {
+    func remove(_ code: String, by actor: String, at now: UnixTime?) async throws(Problem) -> Player? {
         try await use { stores throws(SQLiteError) -> Player? in
             guard let player = try await stores.players.player(code: code) else { return nil }
+            let entry = ModerationEntry(
+                game: nil,
+                at: now ?? ModerationEntry.noTime,
+                actor: actor,
+                act: .removedPlayer,
+                detail: "player \(player.code)"
+            )
             // Told by the commit: what goes wrong behind it takes nothing back.
-            try await stores.players.remove(player.id, at: now) { [self] installs in
+            try await stores.players.remove(player.id, at: now, noting: entry) { [self] installs in
                 for install in installs { identities(.install(install)) }
                 stores.gone(player.id)
                 holds.change()

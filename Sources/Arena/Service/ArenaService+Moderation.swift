@@ -18,7 +18,7 @@ extension ArenaService {
     }
 
     /// One of a game as it is when it is done, or as it is after some seconds.
-    func wait(for hiding: Hiding, of game: String) async throws(Problem) -> Hiding {
+    func wait(for hiding: Hiding, of game: OpenedGame) async throws(Problem) -> Hiding {
         hidingBell.ring()
         var found = hiding
         for turn in 0..<ArenaService.hidingTurns {
@@ -35,9 +35,4 @@ extension ArenaService {
 
     /// Some three seconds.
     private static let hidingTurns = 48
-
-    /// Writes down what somebody did; `game`: nil: it concerns all games.
-    func note(_ entry: ModerationEntry, of game: String?) async throws(Problem) {
-        try await use { stores throws(SQLiteError) in try await stores.bans.note(entry, of: game) }
-    }
 }

@@ -35,7 +35,6 @@ extension ArenaService {
                 duels: { [self] in follow($0) }
             )
             try await stores.removals.work(on: game, following)
-            stores.ledger.noteRemovals()
             identities(.game(game))
             return true
         }

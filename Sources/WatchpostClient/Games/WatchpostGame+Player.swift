@@ -8,9 +8,20 @@ extension WatchpostGame {
     /// Makes the player known, at each start of the game; whatever asks for a player does it by itself.
     @discardableResult
     public func register() async throws(WatchpostError) -> MeBody {
+        try await begin().reply.body(InstallBody.self).player
+    }
+
+    /// The player's key, `ID.SECRET`, once the appliance knows it: for a board as a page in a web view, and for nobody else.
+    public func token() async throws(WatchpostError) -> String {
+        let answer = try await begin()
+        _ = try answer.reply.body(InstallBody.self)
+        return answer.credential.text
+    }
+
+    private func begin() async throws(WatchpostError) -> PersonalAnswer {
         let request = try await installation.registration()
         var exchange = PersonalExchange(phone: installation, request: request)
-        return try await exchange.run().reply.body(InstallBody.self).player
+        return try await exchange.run()
     }
 
     /// The player as it was last heard of, also without a connection; nil: it was not yet.

@@ -137,8 +137,9 @@ extension PlayedBoard {
         let (shelf, counts) = (shelf, random.one(in: 3))
         let outcome = try await ledger.judge(
             one,
-            of: "snake",
+            of: OpenedGame("snake"),
             counts: counts,
+            by: "the owner",
             at: now,
             then: { shelf.leave($0) }
         )

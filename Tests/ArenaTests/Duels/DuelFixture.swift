@@ -136,8 +136,9 @@ final class DuelFixture {
     func judge(_ sequence: Int64, counts: Bool, at now: UnixTime?) async throws {
         _ = try await ledger.judge(
             sequence,
-            of: "snake",
+            of: OpenedGame("snake"),
             counts: counts,
+            by: "the owner",
             at: now,
             then: { _ in },
             duels: following

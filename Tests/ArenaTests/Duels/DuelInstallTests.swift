@@ -47,8 +47,9 @@ struct DuelInstallTests {
                 let game = try await self.game(of: number, movers)
                 _ = try await movers.fixture.ledger.judge(
                     number,
-                    of: game,
+                    of: OpenedGame(game),
                     counts: counts,
+                    by: "the owner",
                     at: now,
                     then: { _ in }
                 )

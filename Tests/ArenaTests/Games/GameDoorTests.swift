@@ -63,4 +63,35 @@ struct GameDoorTests {
             return
         }
     }
+
+    @Test("a game that is on its way out takes no place, and of those a developer has only so many")
+    func goingAway() async throws {
+        let (fixture, ola, jan) = try await Self.world()
+        let games = fixture.arena.games
+        let removals = GameRemovalStore(ResultLedger(database: fixture.arena.database, mostResults: 100))
+        func add(_ slug: String) async throws -> GameStore.Change<Game> {
+            let facts = try ArenaFixture.facts(slug)
+            return try await games.put(facts, version: 0, through: ola, at: ArenaFixture.noon)
+        }
+        func remove(_ slug: String, _ door: GameDoor) async throws -> GameRemovalStore.Begun {
+            try await removals.begin(slug, named: "Snake", through: door, by: "x", at: ArenaFixture.noon)
+        }
+        for number in 1...ArenaRules.mostGames { _ = try await add("o\(number)") }
+        for number in 1...ArenaRules.mostGameRemovals {
+            #expect(try await remove("o\(number)", ola) == .begun(boards: []))
+            guard case .added = try await add("n\(number)") else {
+                Issue.record("game \(number) that goes takes a place")
+                return
+            }
+        }
+        #expect(try await remove("n1", ola) == .full)
+        #expect(try await games.game("n1", through: ola) != nil)
+        _ = try await games.put(try ArenaFixture.facts("a1"), version: 0, through: jan, at: ArenaFixture.noon)
+        #expect(try await remove("a1", jan) == .begun(boards: []))
+        #expect(try await remove("n2", .all) == .begun(boards: []))
+        while let game = try await removals.next() {
+            try await removals.work(on: game, GameRemovalStore.Following())
+        }
+        #expect(try await remove("n1", ola) == .begun(boards: []))
+    }
 }

@@ -188,6 +188,19 @@ struct GameRemovalTests {
         }
     }
 
+    @Test("results that went are not counted among those that are kept")
+    func counted() async throws {
+        let world = try await World()
+        try await world.ledger.count()
+        try await world.begin()
+        try await world.work()
+        try await world.ledger.forgetRemoved()
+        let anew = ResultLedger(database: world.database, mostResults: 1_000)
+        try await anew.count()
+        #expect(world.ledger.kept == anew.kept)
+        #expect(anew.kept?.total == 2)
+    }
+
     @Test("its name has to be typed in, and it has to be behind the door")
     func refused() async throws {
         let world = try await World()

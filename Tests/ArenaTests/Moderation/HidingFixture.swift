@@ -35,7 +35,7 @@ final class HidingFixture {
 
     /// Hides, and answers the number; nil: nothing was selected.
     func hide(_ selection: HidingSelection, at now: UnixTime) async throws -> Int64? {
-        let outcome = try await hidings.begin(selection, of: "snake", by: "the owner", at: now)
+        let outcome = try await hidings.begin(selection, of: OpenedGame("snake"), by: "the owner", at: now)
         guard case .begun(let hiding) = outcome else { return nil }
         standing[hiding.id] = covered(selection)
         try await work(at: now)
@@ -43,7 +43,7 @@ final class HidingFixture {
     }
 
     func undo(_ id: Int64, at now: UnixTime) async throws -> HidingStore.Undoing {
-        let outcome = try await hidings.undo(id, of: "snake", by: "the owner", at: now)
+        let outcome = try await hidings.undo(id, of: OpenedGame("snake"), by: "the owner", at: now)
         if case .begun = outcome { standing[id] = nil }
         try await work(at: now)
         return outcome

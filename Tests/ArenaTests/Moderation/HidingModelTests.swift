@@ -104,7 +104,12 @@ struct HidingModelTests {
         _ = try await seasons.ledger.fold(most: 20)
         var selection = HidingSelection()
         (selection.board, selection.above) = (seasons.board.id, 10)
-        let begun = try await fixture.hidings.begin(selection, of: "snake", by: "the owner", at: noon)
+        let begun = try await fixture.hidings.begin(
+            selection,
+            of: OpenedGame("snake"),
+            by: "the owner",
+            at: noon
+        )
         guard case .begun(let hiding) = begun else {
             Issue.record("not begun: \(begun)")
             return
@@ -128,7 +133,7 @@ struct HidingModelTests {
         try await fixture.work(at: noon)
         #expect(try await fixture.stored() == Set(11...30))
         #expect(try await seasons.rows(.all, at: noon).map { $0[1] } == [10, 9, 8])
-        let done = try #require(try await fixture.hidings.find(hiding.id, of: "snake"))
+        let done = try #require(try await fixture.hidings.find(hiding.id, of: OpenedGame("snake")))
         #expect(done.state == .hidden && done.results == 20 && done.players == 3)
         _ = try await fixture.undo(hiding.id, at: noon)
         #expect(try await seasons.rows(.all, at: noon).map { $0[1] } == [30, 29, 28])

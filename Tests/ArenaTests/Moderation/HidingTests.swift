@@ -46,12 +46,12 @@ struct HidingTests {
         }
         if folded > 0 { _ = try await seasons.ledger.fold(most: folded) }
         let selection = fixture.selection { ($0.board, $0.above) = (seasons.board.id, 100) }
-        let preview = try #require(try await fixture.hidings.preview(selection, of: "snake"))
+        let preview = try #require(try await fixture.hidings.preview(selection, of: OpenedGame("snake")))
         #expect(preview.results == 2 && preview.players == 2 && preview.older == 0)
         #expect(preview.boards.map { $0.before?.score } == [900])
         #expect(preview.boards.map { $0.after?.score } == [70])
         #expect(try await fixture.stored().isEmpty)
-        #expect(try await fixture.hidings.preview(selection, of: "chess") == nil)
+        #expect(try await fixture.hidings.preview(selection, of: OpenedGame("chess")) == nil)
     }
 
     @Test("it can be undone for thirty days, by its own game alone, and is final then")
@@ -63,14 +63,21 @@ struct HidingTests {
         let selection = fixture.selection { $0.result = 1 }
         let id = try #require(try await fixture.hide(selection, at: noon))
         try await seasons.arena.addGame("chess")
-        #expect(try await fixture.hidings.undo(id, of: "chess", by: "x", at: noon) == .unknown)
-        #expect(try await fixture.hidings.undo(id + 1, of: "snake", by: "x", at: noon) == .unknown)
-        #expect(try await fixture.hidings.undo(id, of: "snake", by: "x", at: end) == .tooLate)
-        #expect(try await fixture.hidings.begin(selection, of: "chess", by: "x", at: noon) == .noResult)
+        #expect(try await fixture.hidings.undo(id, of: OpenedGame("chess"), by: "x", at: noon) == .unknown)
+        #expect(
+            try await fixture.hidings.undo(id + 1, of: OpenedGame("snake"), by: "x", at: noon) == .unknown
+        )
+        #expect(try await fixture.hidings.undo(id, of: OpenedGame("snake"), by: "x", at: end) == .tooLate)
+        #expect(
+            try await fixture.hidings.begin(selection, of: OpenedGame("chess"), by: "x", at: noon)
+                == .noResult
+        )
         while try await !fixture.hidings.tidy(at: end) {}
-        #expect(try await fixture.hidings.find(id, of: "snake")?.state == .final)
+        #expect(try await fixture.hidings.find(id, of: OpenedGame("snake"))?.state == .final)
         #expect(try await fixture.stored() == [1], "and stays hidden")
-        #expect(try await fixture.hidings.begin(selection, of: "snake", by: "x", at: end) == .nothing)
+        #expect(
+            try await fixture.hidings.begin(selection, of: OpenedGame("snake"), by: "x", at: end) == .nothing
+        )
     }
 
     @Test("what two hidings have comes back with the second, and not at all when one of them became final")
@@ -84,10 +91,10 @@ struct HidingTests {
         #expect(try await fixture.stored() == [1, 2])
         let end = noon.advanced(by: 30 * day)
         while try await !fixture.hidings.tidy(at: end) {}
-        _ = try await fixture.hidings.undo(second, of: "snake", by: "x", at: end)
+        _ = try await fixture.hidings.undo(second, of: OpenedGame("snake"), by: "x", at: end)
         try await fixture.work(at: end)
         #expect(try await fixture.stored() == [1])
-        #expect(try await fixture.hidings.find(first, of: "snake")?.state == .final)
+        #expect(try await fixture.hidings.find(first, of: OpenedGame("snake"))?.state == .final)
     }
 
     @Test("what is not kept one by one any more goes and comes back with the rest", arguments: [1, 200])
@@ -162,7 +169,13 @@ struct HidingTests {
         #expect(try await fixture.words(code) == "running 9:7")
         var selection = HidingSelection()
         (selection.board, selection.above) = (1, 7)
-        guard case .begun(let hiding) = try await hidings.begin(selection, of: "snake", by: "x", at: noon)
+        guard
+            case .begun(let hiding) = try await hidings.begin(
+                selection,
+                of: OpenedGame("snake"),
+                by: "x",
+                at: noon
+            )
         else {
             Issue.record("not begun")
             return
@@ -174,7 +187,7 @@ struct HidingTests {
         }
         try await work()
         #expect(try await fixture.words(code) == "running 5:7")
-        _ = try await hidings.undo(hiding.id, of: "snake", by: "x", at: noon)
+        _ = try await hidings.undo(hiding.id, of: OpenedGame("snake"), by: "x", at: noon)
         try await work()
         #expect(try await fixture.words(code) == "running 9:7")
     }

@@ -36,12 +36,12 @@ struct ModerationTests {
         #expect(player.name.utf8.count == 300)
         let bans = BanStore(database: arena.database)
         let act = BanStore.Act(by: "the owner", at: noon)
-        guard case .done = try await bans.ban(player.code, from: "snake", note: nil, act) else {
+        guard case .done = try await bans.ban(player.code, from: OpenedGame("snake"), note: nil, act) else {
             Issue.record("not banned")
             return
         }
-        _ = try await bans.lift(player.code, from: "snake", act)
-        #expect(try await bans.bans("snake")?.isEmpty == true)
+        _ = try await bans.lift(player.code, from: OpenedGame("snake"), act)
+        #expect(try await bans.bans(OpenedGame("snake"))?.isEmpty == true)
     }
 
     @Test("nothing new is taken of who is banned, and what was taken is answered as before")
@@ -57,23 +57,31 @@ struct ModerationTests {
         let bans = BanStore(database: arena.database)
         let act = BanStore.Act(by: "the owner", at: noon)
         #expect(try await submit(5, key: 1, of: install.id, ledger) != .banned)
-        #expect(try await bans.ban("nobody", from: "snake", note: nil, act) == .noPlayer)
-        #expect(try await bans.ban(player.code, from: "chess", note: nil, act) == .strange)
-        #expect(try await bans.ban(player.code, from: "go", note: nil, act) == .noGame)
-        guard case .done(let ban) = try await bans.ban(player.code, from: "snake", note: "bot", act) else {
+        #expect(try await bans.ban("nobody", from: OpenedGame("snake"), note: nil, act) == .noPlayer)
+        #expect(try await bans.ban(player.code, from: OpenedGame("chess"), note: nil, act) == .strange)
+        #expect(try await bans.ban(player.code, from: OpenedGame("go"), note: nil, act) == .noGame)
+        guard
+            case .done(let ban) = try await bans.ban(player.code, from: OpenedGame("snake"), note: "bot", act)
+        else {
             Issue.record("not banned")
             return
         }
         #expect(ban.name == "Ola" && ban.note == "bot")
         for (note, kept) in [("a very quick bot", "a very quick bot"), (nil, "a very quick bot")] {
-            guard case .done(let again) = try await bans.ban(player.code, from: "snake", note: note, act)
+            guard
+                case .done(let again) = try await bans.ban(
+                    player.code,
+                    from: OpenedGame("snake"),
+                    note: note,
+                    act
+                )
             else {
                 Issue.record("not banned again")
                 return
             }
             #expect(again.note == kept && again.at == ban.at)
         }
-        #expect(try await bans.bans("snake")?.map(\.code) == [player.code])
+        #expect(try await bans.bans(OpenedGame("snake"))?.map(\.code) == [player.code])
         #expect(try await submit(6, key: 2, of: install.id, ledger) == .banned)
         guard case .repeated = try await submit(5, key: 1, of: install.id, ledger) else {
             Issue.record("what was taken is not repeated")
@@ -83,14 +91,18 @@ struct ModerationTests {
             try ResultTable.count(db)
         }
         #expect(count == 1)
-        #expect(try await bans.lift(player.code, from: "snake", act)?.code == player.code)
-        #expect(try await bans.lift(player.code, from: "snake", act) == nil)
+        #expect(try await bans.lift(player.code, from: OpenedGame("snake"), act)?.code == player.code)
+        #expect(try await bans.lift(player.code, from: OpenedGame("snake"), act) == nil)
         guard case .accepted = try await submit(6, key: 2, of: install.id, ledger) else {
             Issue.record("the ban is not lifted")
             return
         }
-        #expect(try await bans.audit("snake", before: .max, most: 10)?.map(\.act) == [.unbanned, .banned])
-        #expect(try await bans.audit("go", before: .max, most: 10) == nil)
+        #expect(
+            try await bans.audit(OpenedGame("snake"), before: .max, most: 10)?.map(\.act) == [
+                .unbanned, .banned,
+            ]
+        )
+        #expect(try await bans.audit(OpenedGame("go"), before: .max, most: 10) == nil)
     }
 
     @Test("the audit keeps the newest of each game")
@@ -144,14 +156,69 @@ struct ModerationTests {
             try await fixture.submit(score, of: fixture.players[0], at: noon)
         }
         func flagged() async throws -> [[String]] {
-            try await fixture.ledger.list("snake", .flagged, before: .max, most: 10).map(\.flags.words)
+            let found = try await fixture.ledger.list(OpenedGame("snake"), .flagged, before: .max, most: 10)
+            return try #require(found).map(\.flags.words)
         }
         #expect(try await flagged() == [["pace"], ["bounds", "pace"]])
         try await fixture.judge(2, counts: false)
         #expect(try await flagged() == [["pace"]])
         try await fixture.judge(3, counts: true)
         #expect(try await flagged() == [])
-        let all = try await fixture.ledger.list("snake", .any, before: .max, most: 10)
-        #expect(all.map(\.flags.words) == [[], ["bounds", "pace"], []])
+        let all = try await fixture.ledger.list(OpenedGame("snake"), .any, before: .max, most: 10)
+        #expect(all?.map(\.flags.words) == [[], ["bounds", "pace"], []])
+    }
+
+    @Test("a result that is judged is in the audit once, and not again where nothing changed")
+    func judged() async throws {
+        let fixture = try await SeasonFixture(players: 1)
+        try await fixture.submit(5, of: fixture.players[0], at: noon)
+        func judge(_ number: Int64, _ counts: Bool) async throws -> ResultLedger.Hiding {
+            let game = OpenedGame("snake")
+            return try await fixture.ledger.judge(number, of: game, counts: counts, by: "Ola", at: noon) {
+                _ in
+            }
+        }
+        func audit() async throws -> [String] {
+            let bans = BanStore(database: fixture.arena.database)
+            let found = try await bans.audit(OpenedGame("snake"), before: .max, most: 10)
+            return try #require(found).map { "\($0.actor) \($0.act.rawValue) \($0.count) \($0.detail)" }
+        }
+        for _ in 1...2 { _ = try await judge(1, false) }
+        #expect(try await judge(2, false) == .unknown)
+        #expect(try await audit() == ["Ola hid-result 1 result 1"])
+        for _ in 1...2 { _ = try await judge(1, true) }
+        #expect(try await audit() == ["Ola accepted-result 1 result 1", "Ola hid-result 1 result 1"])
+    }
+
+    @Test("a player's new name and a player's end are in the audit once, and only where they came to be")
+    func players() async throws {
+        let arena = try await ArenaFixture()
+        try await arena.addGame()
+        let player = try #require(try await arena.player(1, name: "Ola"))
+        func entry(_ act: ModerationAct) -> ModerationEntry {
+            ModerationEntry(
+                game: nil,
+                at: noon,
+                actor: "the owner",
+                act: act,
+                detail: "player \(player.code)"
+            )
+        }
+        for version in [player.version, player.version, player.version + 7] {
+            _ = try await arena.players.change(
+                player.id,
+                PlayerChange(name: try PlayerName(version > player.version ? "Ewa" : "Ala")),
+                version: version,
+                at: noon,
+                noting: entry(.renamed)
+            )
+        }
+        for _ in 1...2 { try await arena.players.remove(player.id, at: noon, noting: entry(.removedPlayer)) }
+        let audit = try await BanStore(database: arena.database).audit(nil, before: .max, most: 10)
+        #expect(
+            audit?.map { "\($0.act.rawValue): \($0.detail)" } == [
+                "removed-player: player \(player.code)", "renamed: a player who is gone",
+            ]
+        )
     }
 }

@@ -46,7 +46,12 @@ struct ResultHidingTests {
         for (number, game) in [
             (Int64(2), "snake"), (0, "snake"), (-1, "snake"), (.max, "snake"), (1, "chess"),
         ] {
-            let outcome = try await fixture.ledger.judge(number, of: game, counts: false) { _ in }
+            let outcome = try await fixture.ledger.judge(
+                number,
+                of: OpenedGame(game),
+                counts: false,
+                by: "the owner"
+            ) { _ in }
             #expect(outcome == .unknown, "\(number) of \(game)")
         }
     }

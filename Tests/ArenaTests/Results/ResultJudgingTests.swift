@@ -13,8 +13,9 @@ struct ResultJudgingTests {
     private func wish(_ sequence: Int64, counts: Bool, _ ledger: ResultLedger) -> ResultJudging {
         ResultJudging(
             sequence: sequence,
-            game: "snake",
+            game: OpenedGame("snake"),
             state: counts ? .counts : .hidden,
+            actor: "the owner",
             now: noon,
             edits: ledger.edits
         )
@@ -151,7 +152,12 @@ struct ResultJudgingTests {
         await withTaskGroup(of: Void.self) { group in
             for number in 1...40 as ClosedRange<Int64> where number != 7 && number != 8 {
                 group.addTask {
-                    _ = try? await ledger.judge(number, of: "snake", counts: false) { _ in }
+                    _ = try? await ledger.judge(
+                        number,
+                        of: OpenedGame("snake"),
+                        counts: false,
+                        by: "the owner"
+                    ) { _ in }
                 }
             }
         }

@@ -72,7 +72,12 @@ final class SeasonFixture {
     /// Hides a result or lets it count; one that is not kept any more stays as it is.
     func judge(_ sequence: Int64, counts: Bool) async throws {
         let shelf = shelf
-        let outcome = try await ledger.judge(sequence, of: "snake", counts: counts) { shelf.leave($0) }
+        let outcome = try await ledger.judge(
+            sequence,
+            of: OpenedGame("snake"),
+            counts: counts,
+            by: "the owner"
+        ) { shelf.leave($0) }
         guard case .done(let result) = outcome else { return }
         #expect((result.state == .counts) == counts)
         if counts { hidden.remove(sequence) } else { hidden.insert(sequence) }

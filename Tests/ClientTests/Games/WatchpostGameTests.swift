@@ -44,6 +44,17 @@ struct WatchpostGameTests {
         #expect(try JSONDecoder().decode(InstallRegistrationBody.self, from: body).name == "Ola")
     }
 
+    @Test("the player's key, for a web view, is the one that the box knows by then")
+    func token() async throws {
+        let game = game()
+        let token = try await game.token()
+        #expect(box.asked == [Self.registration])
+        #expect(box.state.installs["a"]?.map { "\($0.key).\($0.value)" } == [token])
+        #expect(try await game.token() == token)
+        box.set { $0.isCut = true }
+        await #expect(throws: WatchpostError.self) { _ = try await self.game(name: "Ewa").token() }
+    }
+
     @Test("without a connection it waits, also for another process, which is the same player")
     func offline() async throws {
         box.set { $0.isCut = true }

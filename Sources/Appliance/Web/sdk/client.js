@@ -24,7 +24,7 @@ export function connect(options) {
     return new Client(options);
 }
 
-/** Tells `sent`, `refused`, `dropped`, `waiting` and `stopped` of results as events, with facts in `detail`. */
+/** Tells `sent`, `refused`, `dropped`, `waiting` and `stopped` of results as events, with facts in `detail`; and `player`, who has a new name. */
 class Client extends EventTarget {
     #met = null;
     #registration = null;
@@ -138,6 +138,12 @@ class Client extends EventTarget {
         return playerKey(this.store, this.around, lost);
     }
 
+    /** The player's key, `ID.SECRET`, once the box knows it: for the frame of a board, and for nobody else. */
+    async token() {
+        await this.register();
+        return this.#credential();
+    }
+
     /** Makes the player known, at each start; what asks for a player does it by itself. Answers the player. */
     async register() {
         await this.#meet();
@@ -170,7 +176,9 @@ class Client extends EventTarget {
     /** Somebody else, or somebody with another name: what was said at the start is not true any more. */
     #begin(player) {
         this.#registration = null;
-        return this.#know(player);
+        this.#know(player);
+        this.dispatchEvent(new Event("player"));
+        return player;
     }
 
     /** The player as it was last heard of, `{ code, name }`, or null. */

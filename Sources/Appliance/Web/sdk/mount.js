@@ -114,6 +114,10 @@ export class BoardMount {
         on(document, "visibilitychange", () => this.#wake());
         on(globalThis, "online", () => this.#wake());
         on(globalThis, "offline", () => this.#draw());
+        on(this.client, "player", () => {
+            this.#at = null;
+            this.#wake();
+        });
         on(this.client, "sent", ({ detail }) => {
             if (detail.board !== this.#options.board) return;
             [this.#sent, this.#looks] = [detail.result?.standings ?? [], 0];

@@ -49,33 +49,34 @@ export function propertiesOf(theme = {}) {
     });
 }
 
-/** What stands where a theme says nothing: the colours of paper by day and of night, and what follows from those that a theme has. */
+/** What stands where a theme says nothing: the colours of paper by day and of night, and what follows from those that a
+ * theme has. Without the blanks that it does not need: the module has to stay small. */
 export const style = `
-:host { all: initial; display: block; color-scheme: light dark; --paper: #fffdf8; --ink: #1c2430; --gold: #7a5200; }
-@media (prefers-color-scheme: dark) { :host { --paper: #171e28; --ink: #e9edf3; --gold: #f0c15c; } }
-.board { --text: var(--watchpost-color, var(--ink)); --mark: var(--watchpost-accent, var(--watchpost-color, var(--gold)));
-    --grey: var(--watchpost-soft, color-mix(in srgb, var(--text) 72%, transparent));
-    --edge: var(--watchpost-line, color-mix(in srgb, var(--text) 18%, transparent));
-    --own: var(--watchpost-own, color-mix(in srgb, var(--mark) 16%, transparent)); --round: var(--watchpost-radius, 16px);
-    font: 400 var(--watchpost-font-size, 16px)/1.4 var(--watchpost-font, system-ui, sans-serif); color: var(--text);
-    background: var(--watchpost-background, var(--paper)) var(--watchpost-image, none) center / cover;
-    border: 1px solid var(--edge); border-radius: var(--round); padding: .75em; overflow-wrap: anywhere; text-align: start; }
-h2 { font-size: 1.25em; line-height: 1.2; margin: 0 .25em .5em; }
-.tabs { display: flex; flex-wrap: wrap; gap: .25em; margin-bottom: .5em; }
-button { font: inherit; color: inherit; background: none; border: 1px solid var(--edge); border-radius: 99px; cursor: pointer;
-    min-height: max(2.5em, 44px); min-width: 44px; padding: 0 .9em; }
-button[aria-pressed=true] { color: var(--mark); border-color: currentcolor; font-weight: 600; }
-button:focus-visible { outline: 3px solid var(--mark); outline-offset: 2px; }
-ol { list-style: none; margin: 0; padding: 0; }
-li { display: grid; grid-template-columns: minmax(2.2em, auto) 1fr auto; gap: .6em; align-items: baseline;
-    padding: .55em .5em; border-top: 1px solid var(--edge); }
-li:first-child { border-top-color: transparent; }
-li[aria-current] { background: var(--own); border-radius: calc(var(--round) / 2); font-weight: 600; }
-.place, .score { font-variant-numeric: tabular-nums; }
-.place, .note, small { color: var(--grey); }
-.place { text-align: end; }
-small { font-weight: 400; margin-inline-start: .25em; }
-.note { margin: .5em .25em 0; font-size: .875em; }
-[hidden] { display: none; }
-@media (forced-colors: active) { li[aria-current], button[aria-pressed=true] { outline: 2px solid Highlight; } }
+:host{all:initial;display:block;color-scheme:light dark;--paper:#fffdf8;--ink:#1c2430;--gold:#7a5200}
+@media (prefers-color-scheme:dark){:host{--paper:#171e28;--ink:#e9edf3;--gold:#f0c15c}}
+.board{--text:var(--watchpost-color,var(--ink));--mark:var(--watchpost-accent,var(--watchpost-color,var(--gold)));
+    --grey:var(--watchpost-soft,color-mix(in srgb,var(--text) 72%,transparent));
+    --edge:var(--watchpost-line,color-mix(in srgb,var(--text) 18%,transparent));
+    --own:var(--watchpost-own,color-mix(in srgb,var(--mark) 16%,transparent));--round:var(--watchpost-radius,16px);
+    font:400 var(--watchpost-font-size,16px)/1.4 var(--watchpost-font,system-ui,sans-serif);color:var(--text);
+    background:var(--watchpost-background,var(--paper)) var(--watchpost-image,none) center / cover;
+    border:1px solid var(--edge);border-radius:var(--round);padding:.75em;overflow-wrap:anywhere;text-align:start}
+h2{font-size:1.25em;line-height:1.2;margin:0 .25em .5em}
+.tabs{display:flex;flex-wrap:wrap;gap:.25em;margin-bottom:.5em}
+button{font:inherit;color:inherit;background:none;border:1px solid var(--edge);border-radius:99px;cursor:pointer;
+    min-height:max(2.5em,44px);min-width:44px;padding:0 .9em}
+button[aria-pressed=true]{color:var(--mark);border-color:currentcolor;font-weight:600}
+button:focus-visible{outline:3px solid var(--mark);outline-offset:2px}
+ol{list-style:none;margin:0;padding:0}
+li{display:grid;grid-template-columns:minmax(2.2em,auto) 1fr auto;gap:.6em;align-items:baseline;
+    padding:.55em .5em;border-top:1px solid var(--edge)}
+li:first-child{border-top-color:transparent}
+li[aria-current]{background:var(--own);border-radius:calc(var(--round) / 2);font-weight:600}
+.place,.score{font-variant-numeric:tabular-nums}
+.place,.note,small{color:var(--grey)}
+.place{text-align:end}
+small{font-weight:400;margin-inline-start:.25em}
+.note{margin:.5em .25em 0;font-size:.875em}
+[hidden]{display:none}
+@media (forced-colors:active){li[aria-current],button[aria-pressed=true]{outline:2px solid Highlight}}
 `;

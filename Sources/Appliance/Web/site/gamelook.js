@@ -17,10 +17,9 @@ const longestStyle = 32_768;
 export function gameLookPart(app, slug) {
     const pictures = laterPanel(t("dev.pictures"), async (again) => {
         const game = await ownGame(slug);
-        const background = `/v1/games/${encodeURIComponent(slug)}/background`;
         return [
             el("p", { class: "small", text: t("dev.picturesNote") }), picturePart(slug, "icon", game.icon, again),
-            picturePart(slug, "picture", game.picture, again), picturePart(slug, "background", background, again),
+            picturePart(slug, "picture", game.picture, again), picturePart(slug, "background", game.background, again),
         ];
     });
     return el("div", { class: "office-part" }, promotionPanel(slug), pictures, stylePanel(slug));
@@ -67,14 +66,20 @@ function stylePanel(slug) {
         }
         return t("dev.styleSent");
     });
-    // What is sent already is what somebody wants to change; without it the field stays empty, and works. All boards have the same.
-    fetch(`/embed/${encodeURIComponent(slug)}/any/style.css`, { cache: "no-cache" }).then(async (answer) => {
-        const text = answer.ok ? await answer.text() : "";
-        if (!style.get()) style.set(text);
-    }, () => {});
+    // What is sent already is what somebody wants to change; without it the field stays empty, and works.
+    fillStyle(slug, style).catch(() => {});
     const remove = sureButton(t("dev.removeStyle"), t("dev.removeStyleSure"), async () => {
         await ask("DELETE", gamePath(slug, "style"));
         return t("dev.styleRemoved");
     }, { line });
     return panel(t("dev.style"), form, remove, line);
+}
+
+/** Puts the style sheet that a game has into its field, unless something was typed meanwhile. */
+async function fillStyle(slug, style) {
+    const { style: path } = await ownGame(slug);
+    if (!path) return;
+    const answer = await fetch(path, { cache: "no-cache" });
+    const text = answer.ok ? await answer.text() : "";
+    if (!style.get()) style.set(text);
 }

@@ -152,6 +152,10 @@ public struct GameBody: Codable, Hashable, Sendable {
     public var icon: String?
     /// The path of its picture.
     public var picture: String?
+    /// The path of the picture behind its boards; absent: there is none.
+    public var background: String?
+    /// The path of the style sheet that its boards have in frames, with its version; absent: they have the usual one.
+    public var style: String?
     /// Of its key; rises with each new one.
     public var keyVersion: Int64 = 1
     /// When the key before that ends, or ended; absent: there was none.

@@ -231,6 +231,7 @@ extension WireSample {
         closed.figures = figures
         (closed.genre, closed.price, closed.currency, closed.shop) = (.puzzle, 499, "", "")
         (closed.place, closed.pin, closed.icon, closed.picture) = (1, .pinned, "", "")
+        (closed.background, closed.style) = ("", "")
         return closed
     }()
 }

@@ -27,6 +27,9 @@ struct ModerationEntry: Hashable, Sendable {
     var count: Int
     var detail: String
 
+    /// Of what was done while the clock was not set.
+    static let noTime = UnixTime(seconds: 0)
+
     init(
         game: Int64?,
         at: UnixTime,
