@@ -157,8 +157,9 @@ enum ResultTable {
         } ?? 0
     }
 
-    /// The number up to which results are put together in `standings`.
+    /// The number up to which results are put together in `standings`; none that no result has: looks go on up to it, in steps.
     static func folded(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
-        try db.first("SELECT seq FROM folded") { row throws(SQLiteError) in try row.number(0) } ?? 0
+        let folded = try db.first("SELECT seq FROM folded") { row throws(SQLiteError) in try row.number(0) }
+        return min(folded ?? 0, try newest(db))
     }
 }
