@@ -24,6 +24,8 @@ extension ArenaDatabase {
         ) STRICT;
         -- those that somebody may have to look at; it costs nothing where results count
         CREATE INDEX results_aside ON results (seq) WHERE state <> 0;
+        -- and those of one player, whatever others sent since
+        CREATE INDEX results_aside_of_installs ON results (install, board, seq) WHERE state <> 0;
         -- why somebody should look at a result; most have no row
         CREATE TABLE result_flags (
             seq INTEGER PRIMARY KEY REFERENCES results (seq) ON DELETE CASCADE,

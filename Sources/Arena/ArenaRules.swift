@@ -38,8 +38,6 @@ enum ArenaRules {
     static let keyLife: Int64 = 32 * 86_400
     /// How long results are kept one by one.
     static let resultLife: Int64 = 92 * 86_400
-    /// Results that do not count among which a player's own are looked for.
-    static let mostAside: Int64 = 2_000
     /// Results that are put together into standings at a time.
     static let mostUnfolded = 10_000
     /// How long a guest may come back whose installations play for another player, in seconds.

@@ -15,6 +15,7 @@ import pytest
 from harness.appliance import Appliance, command
 from harness.crowd import Crowd, code, gathered
 from harness.effort import rounds, seed_of
+from harness.waiting import wait_until
 from test_arena_injection import PAGES, arena_calls
 
 NUMBERS = (-(2**63), -(2**53) - 1, -(2**32), -1, 0, 1, 7, 2**31, 2**32, 2**53, 2**62, 2**63 - 1)
@@ -25,6 +26,8 @@ MEMORY = 400 << 20
 
 #: Rows of the larger file, and bytes beside them: tables of so many rows are not read through when it is opened.
 ROWS, FILLER = 600, 17 << 20
+#: Results of each of them that wait to be put together: as soon as there are ten thousand in all, the box begins with that.
+WAITING, MOST_WAITING = 17, 10_000
 #: A crowd of players with everything that players have, and orders that are over.
 MANY = f"""
 CREATE TEMP TABLE n AS WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < {ROWS}) SELECT i FROM r;
@@ -36,6 +39,9 @@ INSERT INTO results (key, install, board, score, at, state)
 INSERT INTO standings (board, season, install, score, seq, count, recent)
     SELECT board, 0, install, score, seq, 1, NULL FROM results WHERE install > 1000;
 UPDATE folded SET seq = (SELECT max(seq) FROM results);
+INSERT INTO results (key, install, board, score, at, state)
+    SELECT randomblob(16), 1000 + n.i, (SELECT board FROM results LIMIT 1), n.i, (SELECT at FROM results LIMIT 1), 0
+    FROM n JOIN n AS times ON times.i <= {WAITING};
 INSERT INTO archives (id, board, span, period, start, ends, ascending, operator, count)
     SELECT 1000 + i, (SELECT board FROM results LIMIT 1), 'day', 'd' || i, i * 86400, i * 86400 + 86400, 0, 'best', 1 FROM n;
 INSERT INTO archive_chunks SELECT 1000 + i, 0, x'01010a' FROM n;
@@ -68,6 +74,9 @@ class World:
         crowd, (one, other) = self.crowd, self.crowd.friends
         for path, body in (("/seasons", {"season": 0}), ("/seasons", {"season": 1})):
             assert crowd.own("POST", f"/v1/admin/games/snake/boards/level-1{path}", body).status in (200, 201)
+        quick = {"version": 0, "name": "Quick", "pace": 5, "windows": ["week"]}
+        assert crowd.own("PUT", "/v1/admin/games/snake/boards/quick", quick).status == 201
+        assert one.ask("POST", "/v1/games/snake/boards/quick/results", {"score": 1}, Idempotency_Key=str(uuid.uuid4())).status == 201
         for score in (3, 9):
             sent = one.ask("POST", "/v1/games/snake/boards/level-1/results", {"score": score}, Idempotency_Key=str(uuid.uuid4()))
             assert sent.status == 201, sent.body
@@ -115,17 +124,35 @@ class World:
             crowd.uses = 0
             for who in players if call.security == "device" else players[:1]:
                 path = crowd.path(call, who)
-                for query in ("", "?window=day", "?around=me") if path.endswith("/boards/level-1") else ("",):
+                for query in self.queries() if path.endswith("/boards/level-1") else ("",):
                     crowd.send(call, path + query, None, who)
         for page in PAGES:
             crowd.ask("GET", page)
-        for who in players:
-            who.ask("POST", "/v1/games/snake/boards/level-1/results", {"score": 11}, Idempotency_Key=str(uuid.uuid4()))
+        for board in ("level-1", "quick"):
+            for who in players:
+                who.ask("POST", f"/v1/games/snake/boards/{board}/results", {"score": 11}, Idempotency_Key=str(uuid.uuid4()))
+        wait_until(self.is_put_together, "results are put together, or the panel says why they are not")
         assert self.appliance.get("/v1/hash").status == 200
         assert resident(self.appliance) < MEMORY
         process = self.appliance.process
         process.send_signal(signal.SIGTERM)
         assert process.wait(60) == 0
+
+
+    def queries(self) -> list[str]:
+        """Of a board: what runs, and each order of it that is over."""
+        listed = self.crowd.ask("GET", "/v1/games/snake/boards/level-1/seasons")
+        over = listed.json["over"] if listed.status == 200 else []
+        periods = [f"?window={one['window']}&period={one['period']}" for one in over[:4]]
+        return ["", "?window=day", "?around=me", *periods, *(f"{period}&around=me&limit=2" for period in periods)]
+
+    def is_put_together(self) -> bool:
+        """What the box does by itself as soon as it has opened the file."""
+        if any(fault["code"] == "E34" for fault in self.appliance.get_json("/v1/panel")["faults"]):
+            return True
+        with closing(sqlite3.connect(self.state / "arena.db")) as file:
+            [(waiting,)] = file.execute("SELECT ifnull((SELECT max(seq) FROM results) - (SELECT seq FROM folded), 0)").fetchall()
+        return int(waiting) < MOST_WAITING
 
 
 def resident(appliance: Appliance) -> int:
@@ -154,8 +181,15 @@ def test_no_value_in_its_file_ends_the_box(launch: Callable[..., Appliance], tmp
     """A small file is read through when it is opened, of a large one only what steers the rest."""
     world = World(launch, tmp_path, size == "large")
     # These ended it once.
-    known = [("results", "seq", 2**63 - 1, False), ("boards", "decimals", 2**32, True)]
-    for table, column, value, is_all in [known[share % 2], *cases(world, f"{size} {share}", rounds(12, 160))]:
+    known = [
+        ("results", "seq", 2**63 - 1, False),
+        ("boards", "decimals", 2**32, True),
+        ("archives", "count", 2**63 - 1, True),
+        ("archive_chunks", "part", 2**63 - 1, True),
+        ("standings", "count", 2**63 - 1, True),
+        ("results", "at", -(2**63), True),
+    ]
+    for table, column, value, is_all in [*known[share::4], *cases(world, f"{size} {share}", rounds(12, 200))]:
         words = world.change(table, column, value, is_all)
         try:
             world.lives()
@@ -170,7 +204,7 @@ def test_no_value_of_a_backup_ends_the_box(launch: Callable[..., Appliance], tmp
     """It is refused, or what is restored runs."""
     world = World(launch, tmp_path, False)
     refused = 0
-    for number, (table, column, value, is_all) in enumerate(cases(world, f"backup {share}", rounds(12, 160))):
+    for number, (table, column, value, is_all) in enumerate(cases(world, f"backup {share}", rounds(12, 200))):
         words = world.change(table, column, value, is_all)
         archive = tmp_path / f"{number}.backup"
         done = command("backup", str(archive), "--config", str(world.appliance.config))

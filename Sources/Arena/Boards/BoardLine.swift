@@ -50,18 +50,19 @@ struct BoardLines: Sendable {
 
     /// Boards, by their rows, on which a player has anything.
     func boards(of player: Int64) async throws(SQLiteError) -> Set<Int64> {
-        let boards = try await database.read("read boards of player") { db throws(SQLiteError) in
-            try db.rows(
-                """
-                SELECT board FROM standings JOIN installs ON installs.id = standings.install WHERE player = ?1
-                UNION
-                SELECT board FROM results JOIN installs ON installs.id = results.install
-                WHERE seq > ifnull((SELECT seq FROM folded), 0) AND player = ?1 AND state = 0
-                """,
-                .integer(player)
-            ) { row throws(SQLiteError) in try row.integer(0) }
+        try await database.read("read boards of player") { db throws(SQLiteError) in
+            try BoardLines.boards(of: player, db)
         }
-        return Set(boards)
+    }
+
+    static let boardsQuery = """
+        SELECT board FROM installs CROSS JOIN standings ON standings.install = installs.id WHERE player = ?1
+        UNION
+        SELECT board FROM results WHERE state = 0 AND \(ResultTable.rest(of: "?1"))
+        """
+
+    static func boards(of player: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Set<Int64> {
+        Set(try db.rows(boardsQuery, .integer(player)) { row throws(SQLiteError) in try row.integer(0) })
     }
 
     /// A former guest, in an order that was over before it became somebody else, is shown as that one.
@@ -86,7 +87,7 @@ struct BoardLines: Sendable {
                 code: try found.text(0),
                 name: try found.text(1),
                 picture: try found.optionalBlob(5),
-                at: try found.optionalInteger(2).map { UnixTime(seconds: $0) },
+                at: try found.optionalInstant(2),
                 extra: try found.optionalText(3),
                 viewed: BoardLine.Viewed(try found.integer(6), viewer, isFriend: try found.flag(4))
             )

@@ -129,7 +129,7 @@ struct BoardLoad: Sendable {
                 .integer(max(range.lowerBound, board.allAfter + 1)),
                 .integer(range.upperBound)
             ) { row throws(SQLiteError) in
-                let at = UnixTime(seconds: try row.integer(3))
+                let at = try row.instant(3)
                 latest = max(latest, at)
                 let standing = ResultStanding(score: try row.integer(1), sequence: try row.integer(2))
                 for place in periods.indices where at >= periods[place].start && at < periods[place].end {

@@ -108,6 +108,17 @@ final class BoardShelf: Sendable {
 
 /// Loading.
 extension BoardShelf {
+    /// Looks at the times of all results there are, in steps: once after a start, before the first board is read that has a window.
+    func learnTimes() async throws(SQLiteError) {
+        let times = times
+        var isMore = true
+        while isMore {
+            isMore = try await database.readStep("look when results came") { db throws(SQLiteError) in
+                try times.learn(most: ResultLedger.look, db)
+            }
+        }
+    }
+
     private func wait(_ board: Int64) async -> ShelfTable.End {
         await withCheckedContinuation { (waiter: ShelfTable.Waiter) in
             let isWaiting = table.withLock { $0.wait(waiter, for: board) }
@@ -120,7 +131,11 @@ extension BoardShelf {
         let load = BoardLoad(board: board, now: now, times: times)
         while true {
             do throws(SQLiteError) {
-                switch try await database.read("load board", { db throws(SQLiteError) in try load.run(db) }) {
+                // It may take long, and others only look at a few rows.
+                let read = try await database.readBeside("load board") { db throws(SQLiteError) in
+                    try load.run(db)
+                }
+                switch read {
                 case .failure(let failure): return end(board, .board(failure))
                 case .success(let live): if keep(live, board) { return end(board, .loaded) }
                 }

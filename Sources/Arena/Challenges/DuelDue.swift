@@ -39,16 +39,16 @@ enum DuelDue {
         var next: UnixTime?
         for query in times {
             let found = try db.first(query) { row throws(SQLiteError) in
-                Found(seconds: try row.optionalInteger(0))
+                Found(time: try row.optionalInstant(0))
             }
-            guard let seconds = found?.seconds else { continue }
-            next = min(next ?? UnixTime(seconds: seconds), UnixTime(seconds: seconds))
+            guard let time = found?.time else { continue }
+            next = min(next ?? time, time)
         }
         return next
     }
 
     /// Nil: there is none.
     private struct Found {
-        let seconds: Int64?
+        let time: UnixTime?
     }
 }

@@ -122,8 +122,8 @@ enum SessionTable {
             secretHash: try row.blob(2),
             developer: try row.integer(3),
             name: try row.optionalText(4),
-            since: UnixTime(seconds: try row.integer(5)),
-            seenAt: UnixTime(seconds: try row.integer(6))
+            since: try row.instant(5),
+            seenAt: try row.instant(6)
         )
     }
 }

@@ -141,10 +141,10 @@ enum DeveloperTable {
                 lastName: try row.text(4),
                 company: try row.optionalText(5)
             ),
-            version: try row.integer(6),
-            since: UnixTime(seconds: try row.integer(7)),
-            recoveryCodes: Int(try row.integer(8)),
-            games: Int(try row.integer(9)),
+            version: try row.number(6),
+            since: try row.instant(7),
+            recoveryCodes: try row.count(8),
+            games: try row.count(9),
             isConfirmed: try row.integer(10) != 0
         )
     }

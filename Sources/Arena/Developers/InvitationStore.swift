@@ -123,9 +123,9 @@ enum InvitationTable {
         Invitation(
             code: try row.text(0),
             note: try row.optionalText(1),
-            since: UnixTime(seconds: try row.integer(2)),
-            expiresAt: UnixTime(seconds: try row.integer(3)),
-            usedAt: try row.optionalInteger(4).map { UnixTime(seconds: $0) }
+            since: try row.instant(2),
+            expiresAt: try row.instant(3),
+            usedAt: try row.optionalInstant(4)
         )
     }
 }

@@ -79,7 +79,7 @@ enum LoginLockTable {
             .blob(address),
             .text(place.text)
         ) { row throws(SQLiteError) in
-            LoginLock(place, failures: try row.integer(0), at: UnixTime(seconds: try row.integer(1)))
+            LoginLock(place, failures: try row.number(0), at: try row.instant(1))
         }
         return found ?? LoginLock(place, at: now)
     }

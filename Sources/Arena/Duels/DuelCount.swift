@@ -151,7 +151,7 @@ struct DuelCount: Sendable {
                 count.aside.insert(standing.sequence)
                 return
             }
-            count.take(standing, at: UnixTime(seconds: try row.integer(4)), place.board, place.install)
+            count.take(standing, at: try row.instant(4), place.board, place.install)
         }
         count.end = last
         self = count

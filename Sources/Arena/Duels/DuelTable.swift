@@ -14,12 +14,12 @@ enum DuelTable {
         let terms = Duel.Terms(
             isAscending: try row.flag(22),
             goal: try row.optionalInteger(5),
-            seconds: try row.integer(6)
+            seconds: try row.number(6)
         )
-        var duel = Duel(terms, at: UnixTime(seconds: try row.integer(10)))
+        var duel = Duel(terms, at: try row.instant(10))
         try fill(&duel, row)
         // Its board may count the other way round since, which says nothing of what was over before.
-        let allAfter = try row.integer(23)
+        let allAfter = try row.number(23)
         if duel.state == .over, (duel.startedSequence ?? 0) < allAfter { duel.takeOrderOfOutcome() }
         return DuelRecord(
             id: try row.integer(0),
@@ -30,7 +30,7 @@ enum DuelTable {
                 opponent: try row.optionalInteger(4)
             ),
             rematchOf: try row.optionalInteger(19),
-            version: try row.integer(21),
+            version: try row.number(21),
             duel: duel
         )
     }
@@ -42,18 +42,18 @@ enum DuelTable {
         duel.startedAt = try time(row, 11)
         duel.endsAt = try time(row, 12)
         duel.overAt = try time(row, 13)
-        duel.startedSequence = try row.optionalInteger(14)
+        duel.startedSequence = try row.optionalNumber(14)
         duel.bests = DuelSides(creator: try best(row, 15), opponent: try best(row, 17))
         duel.reminder = Duel.Reminder(rawValue: try row.integer(20)) ?? .told
     }
 
     private static func time(_ row: borrowing Row, _ column: Int) throws(SQLiteError) -> UnixTime? {
-        try row.optionalInteger(column).map { UnixTime(seconds: $0) }
+        try row.optionalInstant(column)
     }
 
     private static func best(_ row: borrowing Row, _ column: Int) throws(SQLiteError) -> ResultStanding? {
         guard let score = try row.optionalInteger(column) else { return nil }
-        return ResultStanding(score: score, sequence: try row.optionalInteger(column + 1) ?? 0)
+        return ResultStanding(score: score, sequence: try row.optionalNumber(column + 1) ?? 0)
     }
 
     static func duel(_ code: String, _ db: borrowing Connection) throws(SQLiteError) -> DuelRecord? {

@@ -39,7 +39,7 @@ extension ResultLedger {
         board: String? = nil,
         through door: GameDoor
     ) async throws(SQLiteError) -> Slicing {
-        try await database.read("begin slices") { db throws(SQLiteError) in
+        try await database.readBeside("begin slices") { db throws(SQLiteError) in
             guard let game = try door.game(slug, db) else { return .noGame }
             let boards = try BoardTable.boards(of: game.id, db)
             let wanted = boards.first { $0.rules.slug == board }
@@ -55,7 +55,7 @@ extension ResultLedger {
     /// The results behind a number, 0 to begin with, with the names that players have now; nil: the game is gone, or behind
     /// another door by now.
     func slice(_ slices: ResultSlices, after: Int64) async throws(SQLiteError) -> Slice? {
-        try await database.read("read slice") { db throws(SQLiteError) in
+        try await database.readBeside("read slice") { db throws(SQLiteError) in
             guard let game = try GameTable.game(row: slices.game, db), slices.door.opens(game) else {
                 return nil
             }

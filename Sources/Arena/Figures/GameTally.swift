@@ -67,7 +67,7 @@ final class GameTally: Sendable {
         /// Of all games there are.
         var zones: [Int64: String] = [:]
         /// Boards and times of results, in their order.
-        var results: [(board: Int64, at: Int64)] = []
+        var results: [(board: Int64, at: UnixTime)] = []
         var end: Int64 = 0
         var isLast = false
     }
@@ -107,7 +107,7 @@ final class GameTally: Sendable {
                 .integer(step)
             ) { row throws(SQLiteError) in
                 stretch.end = try row.integer(0)
-                stretch.results.append((try row.integer(1), try row.integer(2)))
+                stretch.results.append((try row.integer(1), try row.instant(2)))
             }
             stretch.isLast = stretch.results.count < step
             return stretch
@@ -157,7 +157,7 @@ final class GameTally: Sendable {
 
 extension GameTally.State {
     fileprivate mutating func add(
-        _ results: [(board: Int64, at: Int64)],
+        _ results: [(board: Int64, at: UnixTime)],
         _ games: [Int64: Int64],
         _ zones: [Int64: String]
     ) {
@@ -167,7 +167,7 @@ extension GameTally.State {
             guard let zone = known[game] ?? CivilZone(named: name) else { continue }
             known[game] = zone
             self.zones[game] = name
-            days[game, default: GameDays()].add(UnixTime(seconds: result.at), in: zone)
+            days[game, default: GameDays()].add(result.at, in: zone)
         }
     }
 }

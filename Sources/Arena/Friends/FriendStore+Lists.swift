@@ -47,7 +47,7 @@ extension FriendStore {
                 """,
                 .integer(player)
             ) { row throws(SQLiteError) in
-                Friend(player: try FriendTable.face(row), since: UnixTime(seconds: try row.integer(4)))
+                Friend(player: try FriendTable.face(row), since: try row.instant(4))
             }
         }
     }
@@ -111,8 +111,8 @@ extension FriendStore {
     private static func invitation(_ row: borrowing Row) throws(SQLiteError) -> Invitation {
         Invitation(
             player: try FriendTable.face(row),
-            type: Int(try row.integer(5)),
-            at: UnixTime(seconds: try row.integer(4))
+            type: try row.count(5),
+            at: try row.instant(4)
         )
     }
 

@@ -74,7 +74,7 @@ enum FriendTable {
                 again: try row.flag(2),
                 blocked: try row.integer(3)
             )
-            return (friendship: friendship, at: UnixTime(seconds: try row.integer(4)))
+            return (friendship: friendship, at: try row.instant(4))
         }
         return found.first
     }

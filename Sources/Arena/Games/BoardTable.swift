@@ -21,17 +21,17 @@ enum BoardTable {
         """
 
     private static func read(_ row: borrowing Row) throws(SQLiteError) -> GameBoard {
-        var board = GameBoard(id: try row.integer(0), rules: try rules(row), version: try row.integer(1))
-        let number = try row.integer(14)
+        var board = GameBoard(id: try row.integer(0), rules: try rules(row), version: try row.number(1))
+        let number = try row.number(14)
         if number > 0 {
             board.season = BoardSeason(
                 number: number,
-                from: UnixTime(seconds: try row.integer(15)),
-                until: try row.optionalInteger(16).map { UnixTime(seconds: $0) },
-                after: try row.integer(17)
+                from: try row.instant(15),
+                until: try row.optionalInstant(16),
+                after: try row.number(17)
             )
         }
-        board.allAfter = try row.integer(18)
+        board.allAfter = try row.number(18)
         return board
     }
 
@@ -110,7 +110,7 @@ enum BoardTable {
         var rules = BoardRules(slug: try row.text(2), name: try row.text(3))
         rules.isAscending = try row.flag(4)
         rules.counts = BoardOperator(rawValue: try row.text(5)) ?? .best
-        let places = Int(try row.optionalInteger(7) ?? 1)
+        let places = min(max(try row.optionalCount(7) ?? 1, 1), 9)
         rules.format =
             GameBoardBody.Format(rawValue: try row.text(6)).map { BoardFormat($0, places: places) } ?? .points
         rules.unit = try row.optionalText(8)

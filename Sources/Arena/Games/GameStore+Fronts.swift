@@ -141,7 +141,7 @@ enum FrontTable {
     static func read(_ row: borrowing Row, from first: Int) throws(SQLiteError) -> (
         front: GameFront, promotion: GamePromotion, pictures: GamePictures
     ) {
-        let price = try row.optionalInteger(first + 1)
+        let price = try row.optionalNumber(first + 1)
         let currency = try row.optionalText(first + 2)
         return (
             GameFront(
@@ -150,7 +150,7 @@ enum FrontTable {
                 stored: try row.optionalText(first + 3)
             ),
             GamePromotion(
-                place: try row.optionalInteger(first + 4).map { Int($0) },
+                place: try row.optionalCount(first + 4),
                 pin: GamePromotion.Pin(rawValue: try row.optionalInteger(first + 5) ?? 0) ?? .none
             ),
             GamePictures(

@@ -118,12 +118,12 @@ enum GameTable {
                 front: said.front
             ),
             keys: GameKeyVersions(
-                current: try row.integer(9),
-                oldUntil: try row.optionalInteger(10).map { UnixTime(seconds: $0) }
+                current: max(1, try row.number(9)),
+                oldUntil: try row.optionalInstant(10)
             ),
-            version: try row.integer(5),
-            since: UnixTime(seconds: try row.integer(6)),
-            closedAt: try row.optionalInteger(7).map { UnixTime(seconds: $0) },
+            version: try row.number(5),
+            since: try row.instant(6),
+            closedAt: try row.optionalInstant(7),
             look: GameLook(style: try row.optionalText(11), background: try row.optionalBlob(12)),
             developer: try row.optionalInteger(13),
             promotion: said.promotion,

@@ -89,10 +89,10 @@ enum ModerationAuditTable {
         ) { row throws(SQLiteError) in
             var entry = ModerationEntry(
                 game: try row.optionalInteger(1),
-                at: UnixTime(seconds: try row.integer(2)),
+                at: try row.instant(2),
                 actor: try row.text(3),
                 act: ModerationAct(rawValue: try row.text(4)) ?? .hid,
-                count: Int(try row.integer(5)),
+                count: try row.count(5),
                 detail: try row.text(6)
             )
             entry.id = try row.integer(0)

@@ -130,7 +130,7 @@ enum ContactTable {
             name: try row.text(1),
             address: try row.text(2),
             text: try row.text(3),
-            at: UnixTime(seconds: try row.integer(4)),
+            at: try row.instant(4),
             isRead: try row.optionalInteger(5) != nil
         )
     }

@@ -15,7 +15,7 @@ struct LetterLease {
         let kind: LetterKind
         let subject: String
         let language: String?
-        let dueAt: Int64
+        let dueAt: UnixTime
         let tries: Int64
     }
 
@@ -35,7 +35,7 @@ struct LetterLease {
         try LetterTable.sweep(at: now, db)
         var wait: Int64?
         for row in try waiting(db) {
-            let left = row.dueAt - now.seconds
+            let left = row.dueAt.since(now)
             // A clock that was ahead makes none wait for days.
             if left > 0, left <= LetterPause.longest {
                 wait = min(wait ?? left, left)
@@ -70,8 +70,8 @@ struct LetterLease {
                     kind: kind,
                     subject: try row.text(1),
                     language: try row.optionalText(2),
-                    dueAt: try row.integer(3),
-                    tries: try row.integer(4)
+                    dueAt: try row.instant(3),
+                    tries: try row.number(4)
                 )
             }
         }

@@ -154,7 +154,7 @@ extension BanTable {
             code: try row.text(0),
             name: try row.text(1),
             picture: try row.optionalBlob(2),
-            at: UnixTime(seconds: try row.integer(3)),
+            at: try row.instant(3),
             actor: try row.text(4),
             note: try row.optionalText(5)
         )

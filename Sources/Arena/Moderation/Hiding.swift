@@ -51,22 +51,22 @@ enum HidingTable {
             selection.player = HidingSelection.Player(id: player, code: try row.optionalText(4) ?? "")
         }
         selection.result = try row.optionalInteger(5)
-        selection.since = try row.optionalInteger(6).map { UnixTime(seconds: $0) }
-        selection.until = try row.optionalInteger(7).map { UnixTime(seconds: $0) }
+        selection.since = try row.optionalInstant(6)
+        selection.until = try row.optionalInstant(7)
         (selection.above, selection.below) = (try row.optionalInteger(8), try row.optionalInteger(9))
         return Hiding(
             id: try row.integer(0),
             game: try row.integer(1),
             selection: selection,
             board: try row.optionalText(19),
-            upTo: try row.integer(10),
+            upTo: try row.number(10),
             state: Hiding.State(number: try row.integer(11)) ?? .final,
-            results: Int(try row.integer(12)),
-            players: Int(try row.integer(13)),
-            returned: Int(try row.integer(14)),
-            at: UnixTime(seconds: try row.integer(15)),
+            results: try row.count(12),
+            players: try row.count(13),
+            returned: try row.count(14),
+            at: try row.instant(15),
             actor: try row.text(16),
-            undoneAt: try row.optionalInteger(17).map { UnixTime(seconds: $0) },
+            undoneAt: try row.optionalInstant(17),
             undoneBy: try row.optionalText(18)
         )
     }

@@ -57,10 +57,10 @@ enum HidingArchives {
                 """,
                 .integer(board)
             ) { row throws(SQLiteError) in
-                (id: try row.integer(0), start: try row.integer(1), ends: try row.integer(2))
+                (id: try row.integer(0), start: try row.instant(1), ends: try row.instant(2))
             }
             for archive in archives {
-                let own = marks.filter { (archive.start...archive.ends).contains($0.at.seconds) }
+                let own = marks.filter { archive.start <= $0.at && $0.at <= archive.ends }
                 if !own.isEmpty { orders.append(Order(archive: archive.id, marks: own)) }
             }
         }
@@ -149,7 +149,7 @@ extension HidingArchives.Order {
             "SELECT position FROM archive_hidden WHERE archive = ?1 AND seq = ?2",
             .integer(archive),
             .integer(mark.sequence)
-        ) { row throws(SQLiteError) in try row.integer(0) }
+        ) { row throws(SQLiteError) in try row.number(0) }
         guard let position, let player = UInt32(exactly: mark.player) else { return false }
         try db.execute(
             "DELETE FROM archive_hidden WHERE archive = ?1 AND seq = ?2",

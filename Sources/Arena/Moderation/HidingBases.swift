@@ -26,8 +26,8 @@ struct HidingBases: Sendable {
                 season: try row.integer(2),
                 install: try row.integer(1)
             )
-            let standing = ResultStanding(score: try row.integer(3), sequence: try row.integer(4))
-            let sum = StandingSum(standing: standing, count: try row.integer(5))
+            let standing = ResultStanding(score: try row.integer(3), sequence: try row.number(4))
+            let sum = StandingSum(standing: standing, count: try row.number(5))
             guard let rules = rules[place.board], place.season == 0 || place.season == rules.season,
                 scope.covers(base: sum, at: place, by: rules)
             else { return }

@@ -231,7 +231,7 @@ extension HidingRun {
             install: try row.integer(2),
             player: try row.integer(3),
             score: try row.integer(4),
-            at: UnixTime(seconds: try row.integer(5)),
+            at: try row.instant(5),
             state: state,
             next: state,
             before: ResultState(number: try row.integer(7)) ?? .held

@@ -78,8 +78,8 @@ struct HidingSurvey: Sendable {
             .integer(scope.selection.until?.seconds ?? .max)
         ) { row throws(SQLiteError) in
             let (sequence, board, install) = (try row.integer(0), try row.integer(1), try row.integer(2))
-            let (score, at) = (try row.integer(4), try row.integer(5))
-            guard scope.covers(sequence, board, install, score: score, at: at) else { return }
+            let (score, at) = (try row.integer(4), try row.instant(5))
+            guard scope.covers(sequence, board, install, score: score, at: at.seconds) else { return }
             let state = ResultState(number: try row.integer(6)) ?? .held
             marks.append(
                 HidingMark(
@@ -88,7 +88,7 @@ struct HidingSurvey: Sendable {
                     install: install,
                     player: try row.integer(3),
                     score: score,
-                    at: UnixTime(seconds: at),
+                    at: at,
                     state: state,
                     next: .hidden,
                     before: state
@@ -156,7 +156,7 @@ struct HidingSurvey: Sendable {
                 install: try row.integer(2),
                 player: try row.integer(3),
                 score: try row.integer(4),
-                at: UnixTime(seconds: try row.integer(5)),
+                at: try row.instant(5),
                 state: .hidden,
                 next: before,
                 before: before

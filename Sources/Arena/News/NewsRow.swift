@@ -49,8 +49,8 @@ struct NewsRow: Hashable, Sendable {
         word = try row.text(4)
         version = try row.optionalInteger(5)
         payload = try row.optionalText(6)
-        at = UnixTime(seconds: try row.integer(7))
-        expiresAt = UnixTime(seconds: try row.integer(8))
+        at = try row.instant(7)
+        expiresAt = try row.instant(8)
     }
 }
 

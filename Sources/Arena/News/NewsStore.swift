@@ -37,7 +37,7 @@ struct NewsStore: Sendable {
     func range() async throws(SQLiteError) -> ClosedRange<Int64>? {
         let ends = try await database.read("count news") { db throws(SQLiteError) in
             try db.first("SELECT (SELECT min(id) FROM news), (SELECT max(id) FROM news)") {
-                row throws(SQLiteError) in (try row.optionalInteger(0), try row.optionalInteger(1))
+                row throws(SQLiteError) in (try row.optionalNumber(0), try row.optionalNumber(1))
             }
         }
         guard case .some((let first?, let last?)) = ends, first <= last else { return nil }

@@ -92,15 +92,15 @@ extension InstallTable {
             .integer(player)
         ) { row throws(SQLiteError) in
             var former: InstallStore.Former?
-            if let name = try row.optionalText(5), let until = try row.optionalInteger(6) {
-                former = InstallStore.Former(name: name, until: UnixTime(seconds: until))
+            if let name = try row.optionalText(5), let until = try row.optionalInstant(6) {
+                former = InstallStore.Former(name: name, until: until)
             }
             return InstallStore.Listed(
                 install: try row.text(0),
                 game: try row.text(1),
                 name: try row.text(2),
-                since: UnixTime(seconds: try row.integer(3)),
-                linkedAt: try row.optionalInteger(4).map { UnixTime(seconds: $0) },
+                since: try row.instant(3),
+                linkedAt: try row.optionalInstant(4),
                 former: former,
                 network: try row.optionalText(7)
             )

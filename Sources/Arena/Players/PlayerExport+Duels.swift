@@ -24,7 +24,7 @@ extension PlayerExport {
                 isMine: isMine,
                 seconds: try row.integer(6),
                 state: Duel.State(number: try row.integer(7)) ?? .over,
-                createdAt: UnixTime(seconds: try row.integer(11))
+                createdAt: try row.instant(11)
             )
             duel.opponent = try row.optionalText(4)
             duel.goal = try row.optionalInteger(5)
@@ -42,6 +42,6 @@ extension PlayerExport {
     }
 
     private static func time(_ row: borrowing Row, _ column: Int) throws(SQLiteError) -> UnixTime? {
-        try row.optionalInteger(column).map { UnixTime(seconds: $0) }
+        try row.optionalInstant(column)
     }
 }

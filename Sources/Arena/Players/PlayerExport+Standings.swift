@@ -12,10 +12,9 @@ extension PlayerExport {
         let rules = try StandingRules.all(db)
         try db.each(
             """
-            SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
-            WHERE seq > ?1 AND player = ?2 AND state = 0 ORDER BY seq
+            SELECT \(ResultTable.columns(player: "?1")) FROM results
+            WHERE state = 0 AND \(ResultTable.rest(of: "?1")) ORDER BY seq
             """,
-            .integer(try ResultTable.folded(db)),
             .integer(player)
         ) { row throws(SQLiteError) in
             let result = try ResultTable.read(row)
@@ -58,8 +57,8 @@ extension PlayerExport {
                 season: try row.integer(1),
                 install: try row.integer(2)
             )
-            let standing = ResultStanding(score: try row.integer(3), sequence: try row.integer(4))
-            sums[place] = StandingSum(standing: standing, count: try row.integer(5))
+            let standing = ResultStanding(score: try row.integer(3), sequence: try row.number(4))
+            sums[place] = StandingSum(standing: standing, count: try row.number(5))
         }
         return sums
     }

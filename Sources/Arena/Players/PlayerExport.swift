@@ -20,7 +20,7 @@ struct PlayerExport: Hashable, Sendable {
 extension PlayerStore {
     /// Nil: the person never played.
     func export(person: Int64) async throws(SQLiteError) -> PlayerExport? {
-        try await database.read("export player") { db throws(SQLiteError) -> PlayerExport? in
+        try await database.readBeside("export player") { db throws(SQLiteError) -> PlayerExport? in
             guard let player = try PlayerTable.player(ofPerson: person, db) else { return nil }
             return try PlayerExport(player, db)
         }
@@ -28,7 +28,7 @@ extension PlayerStore {
 
     /// Nil: there is no such player any more.
     func export(_ id: Int64) async throws(SQLiteError) -> PlayerExport? {
-        try await database.read("export player") { db throws(SQLiteError) -> PlayerExport? in
+        try await database.readBeside("export player") { db throws(SQLiteError) -> PlayerExport? in
             guard let player = try PlayerTable.player(id, db) else { return nil }
             return try PlayerExport(player, db)
         }
@@ -84,10 +84,10 @@ extension PlayerExport {
                 board: try row.text(1),
                 install: try row.text(2),
                 score: try row.integer(3),
-                at: UnixTime(seconds: try row.integer(4)),
+                at: try row.instant(4),
                 state: ResultState(number: try row.integer(7)) ?? .held
             )
-            result.achieved = try row.optionalInteger(5).map { UnixTime(seconds: $0) }
+            result.achieved = try row.optionalInstant(5)
             result.extra = try row.optionalText(6)
             return result
         }

@@ -48,7 +48,7 @@ extension PlayerJoin {
                     isRecovery: true,
                     isMailed: try row.optionalInteger(2) != nil,
                     usedBy: nil,
-                    usedAt: try row.optionalInteger(1)
+                    usedAt: try row.optionalInstant(1)?.seconds
                 )
             }
         }
@@ -116,7 +116,7 @@ extension PlayerJoin {
                 .integer(usedAt.map { $0 + ArenaRules.formerLife })
             ) { row throws(SQLiteError) in
                 Use(
-                    at: try row.integer(0) - ArenaRules.formerLife,
+                    at: try row.instant(0).seconds - ArenaRules.formerLife,
                     former: try row.integer(1),
                     name: try row.text(2)
                 )
@@ -214,9 +214,8 @@ extension InstallTable {
         Set(
             try db.rows(
                 """
-                SELECT board FROM standings JOIN installs ON installs.id = standings.install WHERE player = ?1
-                UNION SELECT board FROM results JOIN installs ON installs.id = results.install
-                    WHERE seq > ifnull((SELECT seq FROM folded), 0) AND player = ?1
+                SELECT board FROM installs CROSS JOIN standings ON standings.install = installs.id WHERE player = ?1
+                UNION SELECT board FROM results WHERE \(ResultTable.rest(of: "?1"))
                 """,
                 .integer(player)
             ) { row throws(SQLiteError) in try row.integer(0) }

@@ -120,10 +120,10 @@ extension PlayerMerge {
     /// brought, also if they were in the same second or the clock was set back.
     private func stamp(_ now: UnixTime, _ db: borrowing Connection) throws(SQLiteError) -> UnixTime {
         let last = try db.first("SELECT max(until) FROM players WHERE merged_into = ?1", .integer(from.id)) {
-            row throws(SQLiteError) in try row.optionalInteger(0)
+            row throws(SQLiteError) in try row.optionalInstant(0)
         }
         guard case .some(let until?) = last else { return now }
-        return UnixTime(seconds: max(now.seconds, until - ArenaRules.formerLife + 1))
+        return max(now, until.advanced(by: 1 - ArenaRules.formerLife))
     }
 
     /// Each remembers the guest that it began as, as long as that one is kept; somebody is there, and it is not idle any more.

@@ -73,9 +73,9 @@ extension PlayerTable {
     static func time(_ now: UnixTime?, _ db: borrowing Connection) throws(SQLiteError) -> UnixTime {
         if let now { return now }
         let latest = try db.first("SELECT ifnull(max(updated_at), 0) FROM players") {
-            row throws(SQLiteError) in try row.integer(0)
+            row throws(SQLiteError) in try row.instant(0)
         }
-        return UnixTime(seconds: latest ?? 0)
+        return latest ?? UnixTime(seconds: 0)
     }
 }
 

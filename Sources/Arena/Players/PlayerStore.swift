@@ -202,13 +202,13 @@ enum PlayerTable {
             code: try row.text(1),
             person: try row.optionalInteger(2),
             name: try row.text(3),
-            version: try row.integer(4),
-            since: UnixTime(seconds: try row.integer(5)),
+            version: try row.number(4),
+            since: try row.instant(5),
             link: try row.optionalText(6),
             email: try row.optionalText(7),
             picture: try row.optionalBlob(8),
             notices: try row.integer(9),
-            recoveryCodes: Int(try row.integer(10))
+            recoveryCodes: try row.count(10)
         )
     }
 }

@@ -59,12 +59,12 @@ extension ResultTable {
         let never = UnixTime(seconds: .min)
         let newest = try db.first("SELECT at FROM results ORDER BY seq DESC LIMIT 1") {
             row throws(SQLiteError) in
-            UnixTime(seconds: try row.integer(0))
+            try row.instant(0)
         }
         let kept = max(now, newest ?? now).advanced(by: -ArenaRules.keyLife)
         let oldest = try db.first("SELECT seq, at FROM results ORDER BY seq LIMIT 1") {
             row throws(SQLiteError) in
-            (sequence: try row.integer(0), at: UnixTime(seconds: try row.integer(1)))
+            (sequence: try row.integer(0), at: try row.instant(1))
         }
         if let oldest { return oldest.sequence == 1 ? never : min(oldest.at, kept) }
         let given = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'results'") {

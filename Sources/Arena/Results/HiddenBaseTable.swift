@@ -45,8 +45,8 @@ enum HiddenBaseTable {
             .integer(place.install)
         ) { row throws(SQLiteError) in
             StandingSum(
-                standing: ResultStanding(score: try row.integer(0), sequence: try row.integer(1)),
-                count: try row.integer(2)
+                standing: ResultStanding(score: try row.integer(0), sequence: try row.number(1)),
+                count: try row.number(2)
             )
         }
     }

@@ -4,8 +4,8 @@ import WatchpostModel
 /// Which results may be of a time, without an index on times, that each result would have to pay for.
 ///
 /// Results are stored nearly in the order of their times. Kept is the latest time of each thousand: where a clock was ahead
-/// or went back more is read than need be, and nothing is missed. That takes one look through all of them after a start, and
-/// one through what came since whenever somebody asks.
+/// or went back more is read than need be, and nothing is missed. That takes one look through all of them after a start, in steps
+/// (`learn`), and one through what came since whenever somebody asks.
 final class LedgerTimes: Sendable {
     /// Numbers that stand one behind the other, all of which were looked at, and the latest time of their results.
     private struct Block: Sendable {
@@ -22,14 +22,26 @@ final class LedgerTimes: Sendable {
         self.size = size
     }
 
+    /// Looks at up to `most` results at which nobody has looked yet, rounded up to a block; false: there are none.
+    func learn(most: Int64, _ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let before = blocks.withLock { $0 }
+        let now = try extended(before, blocks: Int((most + size - 1) / size), db)
+        keep(now)
+        return now.last?.last ?? 0 > before.last?.last ?? 0
+    }
+
+    /// Somebody else may have read further meanwhile.
+    private func keep(_ read: [Block]) {
+        blocks.withLock { if $0.last?.last ?? 0 < read.last?.last ?? 0 { $0 = read } }
+    }
+
     /// Numbers among which all results are whose time is not before this one, in their order; for the state of the file that
     /// this transaction sees.
     func ranges(since time: UnixTime, _ db: borrowing Connection) throws(SQLiteError) -> [ClosedRange<Int64>]
     {
         let before = blocks.withLock { $0 }
         let now = try extended(before, db)
-        // Somebody else may have read further meanwhile.
-        blocks.withLock { if $0.last?.last ?? 0 < now.last?.last ?? 0 { $0 = now } }
+        keep(now)
         var ranges: [ClosedRange<Int64>] = []
         var isBehind = false
         for block in now {
@@ -44,8 +56,10 @@ final class LedgerTimes: Sendable {
         return ranges
     }
 
-    /// The same blocks without those whose results are gone, and with what came since.
-    private func extended(_ known: [Block], _ db: borrowing Connection) throws(SQLiteError) -> [Block] {
+    /// The same blocks without those whose results are gone, and with what came since, up to so many new blocks.
+    private func extended(_ known: [Block], blocks most: Int = .max, _ db: borrowing Connection)
+        throws(SQLiteError) -> [Block]
+    {
         let newest = try ResultTable.newest(db)
         var blocks = known
         if let first = blocks.first, let oldest = try LedgerTimes.first(behind: 0, db), first.last < oldest {
@@ -57,7 +71,9 @@ final class LedgerTimes: Sendable {
             open.last = end
             blocks[blocks.count - 1] = open
         }
-        while let next = try LedgerTimes.first(behind: blocks.last?.last ?? 0, db) {
+        var added = 0
+        while added < most, let next = try LedgerTimes.first(behind: blocks.last?.last ?? 0, db) {
+            added += 1
             let end = min(next + size - 1, newest)
             blocks.append(Block(first: next, last: end, latest: try LedgerTimes.latest(next...end, db)))
         }
@@ -80,7 +96,7 @@ final class LedgerTimes: Sendable {
             "SELECT max(at) FROM results WHERE seq BETWEEN ?1 AND ?2",
             .integer(numbers.lowerBound),
             .integer(numbers.upperBound)
-        ) { row throws(SQLiteError) in try row.optionalInteger(0) }
+        ) { row throws(SQLiteError) in try row.optionalInstant(0)?.seconds }
         return (latest ?? nil) ?? .min
     }
 }

@@ -19,10 +19,15 @@ extension ResultLedger {
     ) async throws(SQLiteError) -> [Int64: OwnResults] {
         try await database.read("own results") { db throws(SQLiteError) in
             var found: [Int64: OwnResults] = [:]
-            let rest = try ResultLedger.rest(of: player, db) + ResultLedger.aside(of: player, db)
+            let installs = try ResultLedger.installs(of: player, db)
+            let rest = Dictionary(grouping: try ResultLedger.rest(of: player, db), by: \.board)
             for board in boards {
-                let noted = try ResultLedger.noted(player, on: board.id, db)
-                let results = noted + rest.filter { $0.board == board.id && $0.sequence > board.allAfter }
+                var results = rest[board.id] ?? []
+                results += try ResultLedger.noted(player, on: board.id, db)
+                for install in installs {
+                    results += try ResultLedger.aside(install, of: player, on: board.id, db)
+                }
+                results.removeAll { $0.sequence <= board.allAfter }
                 guard !results.isEmpty else { continue }
                 found[board.id] = OwnResults(results, isAscending: board.rules.isAscending)
             }
@@ -30,9 +35,17 @@ extension ResultLedger {
         }
     }
 
+    private static func installs(of player: Int64, _ db: borrowing Connection) throws(SQLiteError) -> [Int64]
+    {
+        try db.rows("SELECT id FROM installs WHERE player = ?1", .integer(player)) {
+            row throws(SQLiteError) in try row.integer(0)
+        }
+    }
+
     /// By the player's few installations: SQLite would else look at every standing of the board (`CROSS JOIN` keeps the order).
     static let notedQuery = """
-        SELECT recent FROM installs CROSS JOIN standings ON standings.install = installs.id AND season = 0 AND board = ?2
+        SELECT recent, installs.id FROM installs
+            CROSS JOIN standings ON standings.install = installs.id AND season = 0 AND board = ?2
         WHERE player = ?1 AND recent IS NOT NULL
         """
 
@@ -41,52 +54,56 @@ extension ResultLedger {
         throws(SQLiteError) -> [LedgerResult]
     {
         let lists = try db.rows(notedQuery, .integer(player), .integer(board)) { row throws(SQLiteError) in
-            RecentResults(try row.blob(0)) ?? RecentResults()
+            (recent: RecentResults(try row.blob(0)) ?? RecentResults(), install: try row.integer(1))
         }
         var results: [LedgerResult] = []
-        for entry in lists.flatMap(\.entries) {
-            let result = try db.first(
-                """
-                SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
-                WHERE seq = ?1
-                """,
-                .integer(entry.sequence),
-                read: ResultTable.read
-            )
-            if let result { results.append(result) }
+        for list in lists {
+            for entry in list.recent.entries {
+                let result = try db.first(
+                    "SELECT \(ResultTable.columns(player: "?3")) FROM results WHERE seq = ?1 AND install = ?2",
+                    .integer(entry.sequence),
+                    .integer(list.install),
+                    .integer(player),
+                    read: ResultTable.read
+                )
+                if let result { results.append(result) }
+            }
         }
         return results
     }
 
-    /// Those that do not count, among the latest of all that do not: a standing names them only where something counts.
-    private static func aside(of player: Int64, _ db: borrowing Connection) throws(SQLiteError)
-        -> [LedgerResult]
-    {
+    /// Along an index of what does not count: as many are read as are shown, however many others wait.
+    static let asideQuery = """
+        SELECT \(ResultTable.columns(player: "?3")) FROM results INDEXED BY results_aside_of_installs
+        WHERE install = ?1 AND board = ?2 AND state <> 0 ORDER BY seq DESC LIMIT ?4
+        """
+
+    /// Those of an installation that do not count: a standing names them only where something counts.
+    private static func aside(
+        _ install: Int64,
+        of player: Int64,
+        on board: Int64,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> [LedgerResult] {
         try db.rows(
-            """
-            SELECT \(ResultTable.columns)
-            FROM (SELECT * FROM results WHERE state <> 0 ORDER BY seq DESC LIMIT ?2) AS results
-                JOIN installs ON installs.id = results.install
-            WHERE player = ?1
-            """,
+            asideQuery,
+            .integer(install),
+            .integer(board),
             .integer(player),
-            .integer(ArenaRules.mostAside),
+            .integer(Int64(RecentResults.mostNewest)),
             read: ResultTable.read
         )
     }
+
+    static let restQuery = """
+        SELECT \(ResultTable.columns(player: "?1")) FROM results WHERE \(ResultTable.rest(of: "?1"))
+        """
 
     /// Those that are not folded yet: at most some ten thousand rows are looked through.
     private static func rest(of player: Int64, _ db: borrowing Connection) throws(SQLiteError)
         -> [LedgerResult]
     {
-        try db.rows(
-            """
-            SELECT \(ResultTable.columns) FROM results JOIN installs ON installs.id = results.install
-            WHERE seq > ifnull((SELECT seq FROM folded), 0) AND player = ?1
-            """,
-            .integer(player),
-            read: ResultTable.read
-        )
+        try db.rows(restQuery, .integer(player), read: ResultTable.read)
     }
 }
 

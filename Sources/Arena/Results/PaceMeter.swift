@@ -89,6 +89,6 @@ struct PaceMeter: Sendable {
 
     /// A clock that went back ends it as well.
     private static func isRunning(_ minute: Minute, _ now: UnixTime) -> Bool {
-        (0..<length).contains(now.seconds - minute.began.seconds)
+        (0..<length).contains(now.since(minute.began))
     }
 }

@@ -3,7 +3,7 @@ import Core
 /// How many results are kept, of whom.
 extension ResultLedger {
     /// Results of one look: others read the file between two of them.
-    private static let look: Int64 = 50_000
+    static let look: Int64 = 50_000
 
     /// What is kept now.
     struct Kept: Hashable, Sendable {

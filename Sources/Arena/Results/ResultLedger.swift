@@ -111,8 +111,22 @@ extension DuelScore {
 
 /// Rows of results, in queries that join the installation of each.
 enum ResultTable {
-    static let columns =
-        "seq, results.board, results.install, player, results.score, at, achieved, extra, state"
+    static let columns = columns(player: "player")
+
+    /// `player`: whose they are, as SQL; where that is known, no installation has to be looked up.
+    static func columns(player: String) -> String {
+        "seq, results.board, results.install, \(player), results.score, at, achieved, extra, state"
+    }
+
+    /// A condition on `results`: not folded yet, behind a number, and of one of the installations of a player, which are few.
+    ///
+    /// Each of some ten thousand rows is compared with those, and no installation is looked up for it.
+    static func rest(of player: String, behind number: String = "0") -> String {
+        """
+        seq > max(ifnull((SELECT seq FROM folded), 0), \(number))
+            AND results.install IN (SELECT id FROM installs WHERE player = \(player))
+        """
+    }
 
     static func read(_ row: borrowing Row) throws(SQLiteError) -> LedgerResult {
         LedgerResult(
@@ -121,8 +135,8 @@ enum ResultTable {
             install: try row.integer(2),
             player: try row.integer(3),
             score: try row.integer(4),
-            at: UnixTime(seconds: try row.integer(5)),
-            achieved: try row.optionalInteger(6).map { UnixTime(seconds: $0) },
+            at: try row.instant(5),
+            achieved: try row.optionalInstant(6),
             extra: try row.optionalText(7),
             state: ResultState(number: try row.integer(8)) ?? .held
         )
@@ -143,8 +157,9 @@ enum ResultTable {
         } ?? 0
     }
 
-    /// The number up to which results are put together in `standings`.
+    /// The number up to which results are put together in `standings`; none that no result has: looks go on up to it, in steps.
     static func folded(_ db: borrowing Connection) throws(SQLiteError) -> Int64 {
-        try db.first("SELECT seq FROM folded") { row throws(SQLiteError) in try row.integer(0) } ?? 0
+        let folded = try db.first("SELECT seq FROM folded") { row throws(SQLiteError) in try row.number(0) }
+        return min(folded ?? 0, try newest(db))
     }
 }

@@ -82,7 +82,7 @@ struct ResultSender: Sendable {
             (isGameOpen, isOutside) = (row.isNull(2), try row.flag(3))
             network = try row.optionalText(4)
             use = InstallUse(rawValue: try row.integer(5)) ?? .never
-            registeredAt = UnixTime(seconds: try row.integer(6))
+            registeredAt = try row.instant(6)
             openGames = try row.integer(7)
         }
     }

@@ -190,7 +190,7 @@ struct ResultWriting: Sendable {
         -> UnixTime?
     {
         try db.first("SELECT at FROM results WHERE seq = ?1", .integer(standing.sequence)) {
-            row throws(SQLiteError) in UnixTime(seconds: try row.integer(0))
+            row throws(SQLiteError) in try row.instant(0)
         }
     }
 

@@ -20,9 +20,9 @@ struct StandingRules: Hashable, Sendable {
             boards[try row.integer(0)] = StandingRules(
                 counts: BoardOperator(rawValue: try row.text(1)) ?? .best,
                 isAscending: try row.flag(2),
-                season: try row.integer(3),
-                seasonAfter: try row.integer(4),
-                allAfter: try row.integer(5)
+                season: try row.number(3),
+                seasonAfter: try row.number(4),
+                allAfter: try row.number(5)
             )
         }
         return boards
@@ -93,8 +93,8 @@ enum StandingRows {
             .integer(place.install)
         ) { row throws(SQLiteError) in
             StandingSum(
-                standing: ResultStanding(score: try row.integer(0), sequence: try row.integer(1)),
-                count: try row.integer(2)
+                standing: ResultStanding(score: try row.integer(0), sequence: try row.number(1)),
+                count: try row.number(2)
             )
         }
     }
@@ -125,8 +125,8 @@ enum StandingRows {
             ON standings.install = installs.id AND season = 0 AND board = ?1
         WHERE player = ?2
         UNION ALL
-        SELECT results.score, seq FROM results CROSS JOIN installs ON installs.id = results.install
-        WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?3) AND board = ?1 AND player = ?2 AND state = 0
+        SELECT results.score, seq FROM results
+        WHERE board = ?1 AND state = 0 AND \(ResultTable.rest(of: "?2", behind: "?3"))
         ORDER BY seq
         """
 

@@ -264,7 +264,7 @@ extension ArchiveStore {
                 board: try row.integer(0),
                 player: try row.integer(1),
                 standing: ResultStanding(score: try row.integer(2), sequence: try row.integer(3)),
-                at: UnixTime(seconds: try row.integer(4))
+                at: try row.instant(4)
             )
         }
         return (results, last < numbers.upperBound ? last + 1...numbers.upperBound : nil)

@@ -14,6 +14,8 @@ struct ArchiveRows: Hashable, Sendable {
 
     /// Rows of a chunk; the last one may have fewer.
     static let chunk = 1_000
+    /// Rows of the longest order: its players have their places in memory.
+    static let longest: Int64 = 1_000_000_000
     /// The most that a chunk can take, in bytes.
     static let largestChunk = 10 + chunk * 15
 
@@ -98,8 +100,9 @@ extension ArchiveRows {
         return chunks
     }
 
-    /// Its rows with their places; `part`: which chunk of the order it is, from 0.
+    /// Its rows with their places; `part`: which chunk of the order it is, from 0; none where no order has so many.
     func places(part: Int) -> [BoardIndex.Row] {
+        guard (0..<Int(ArchiveRows.longest) / ArchiveRows.chunk).contains(part) else { return [] }
         var places: [BoardIndex.Row] = []
         places.reserveCapacity(rows.count)
         var rank = rank

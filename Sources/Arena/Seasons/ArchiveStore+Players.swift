@@ -51,13 +51,38 @@ extension ArchiveStore {
         on board: Int64,
         at now: UnixTime
     ) async throws(SQLiteError) -> WeekBegin? {
-        try await database.read("read begin of week") { db throws(SQLiteError) in
-            guard let week = try ArchiveStore.week(of: board, at: now, db) else { return nil }
-            let chunks = (week.count + ArchiveRows.chunk - 1) / ArchiveRows.chunk
-            guard min(Set(players).count, chunks) <= ArchiveStore.mostSearched else { return nil }
-            let positions = try ArchiveStore.positions(of: players, in: week.archive, db)
-            return WeekBegin(positions: positions, end: week.end)
+        try await beginsOfWeek(players, on: [board], at: now)[board]
+    }
+
+    /// The same on several boards, by their rows, in one read: a few players on each of them.
+    func beginsOfWeek(
+        _ players: [Int64],
+        on boards: [Int64],
+        at now: UnixTime
+    ) async throws(SQLiteError) -> [Int64: WeekBegin] {
+        guard !boards.isEmpty else { return [:] }
+        return try await database.read("read begin of week") { db throws(SQLiteError) in
+            var begins: [Int64: WeekBegin] = [:]
+            for board in boards { begins[board] = try ArchiveStore.begin(players, on: board, at: now, db) }
+            return begins
         }
+    }
+
+    private static func begin(
+        _ players: [Int64],
+        on board: Int64,
+        at now: UnixTime,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) -> WeekBegin? {
+        guard let week = try week(of: board, at: now, db) else { return nil }
+        let chunks = (week.count + ArchiveRows.chunk - 1) / ArchiveRows.chunk
+        guard min(Set(players).count, chunks) <= mostSearched else { return nil }
+        return WeekBegin(positions: try positions(of: players, in: week.archive, db), end: week.end)
+    }
+
+    /// Which position a row by players says; nil: none that an order has.
+    static func position(_ row: ArchiveRows.Row) -> Int? {
+        (1...ArchiveRows.longest).contains(row.score) ? Int(row.score) : nil
     }
 
     /// Where players are in it.
@@ -82,8 +107,8 @@ extension ArchiveStore {
                 next = found.map { $0.next ?? .max } ?? .min
             }
             chunk = chunk.drop { $0.player < player }
-            guard let found = chunk.first, found.player == player, found.score > 0 else { continue }
-            positions[player] = Int(exactly: found.score)
+            guard let found = chunk.first, found.player == player else { continue }
+            positions[player] = position(found)
         }
         return positions
     }

@@ -45,16 +45,6 @@ struct ArchiveStore: Sendable {
         }
     }
 
-    /// Where a player was in the order of all time when the week began; nil: nowhere, or nobody knows.
-    func beginOfWeek(_ player: Int64, on board: Int64, at now: UnixTime) async throws(SQLiteError)
-        -> Int?
-    {
-        try await database.read("read begin of week") { db throws(SQLiteError) in
-            guard let week = try ArchiveStore.week(of: board, at: now, db) else { return nil }
-            return try ArchiveStore.position(of: player, in: week.archive, db)
-        }
-    }
-
     /// The order of all time as a week began.
     struct Week: Hashable, Sendable {
         /// The row.
@@ -78,8 +68,8 @@ struct ArchiveStore: Sendable {
         ) { row throws(SQLiteError) in
             Week(
                 archive: try row.integer(0),
-                end: UnixTime(seconds: try row.integer(1)),
-                count: Int(try row.integer(2))
+                end: try row.instant(1),
+                count: try row.count(2)
             )
         }
     }
@@ -109,7 +99,7 @@ struct ArchiveStore: Sendable {
         let first: Int
         switch start {
         case .first: first = 1
-        case .after(let edge): first = Int(clamping: edge.sequence.magnitude) + 1
+        case .after(let edge): first = min(Int(clamping: edge.sequence.magnitude), total) + 1
         case .before(let edge):
             let end = min(max(1, Int(clamping: edge.sequence.magnitude)), total + 1)
             return max(1, end - most)..<end
@@ -132,7 +122,7 @@ struct ArchiveStore: Sendable {
             .integer(Int64((first - 1) / ArchiveRows.chunk)),
             .integer(Int64((last - 1) / ArchiveRows.chunk))
         ) { row throws(SQLiteError) in
-            let part = Int(try row.integer(0))
+            let part = try row.count(0)
             let chunk = ArchiveRows(try row.blob(1))
             rows += (chunk?.places(part: part) ?? []).filter { range.contains($0.position) }
         }
@@ -156,6 +146,6 @@ struct ArchiveStore: Sendable {
             .integer(player)
         ) { row throws(SQLiteError) in try row.blob(0) }
         let found = bytes.flatMap { ArchiveRows($0) }?.rows.first { $0.player == player }
-        return found.flatMap { Int(exactly: $0.score) }
+        return found.flatMap { ArchiveStore.position($0) }
     }
 }

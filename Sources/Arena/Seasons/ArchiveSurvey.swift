@@ -110,13 +110,13 @@ extension ArchiveSurvey {
             .integer(board.id),
             .flag(board.rules.isAscending),
             .text(board.rules.counts.rawValue)
-        ) { row throws(SQLiteError) in UnixTime(seconds: try row.integer(0)) }
+        ) { row throws(SQLiteError) in try row.instant(0) }
         if let first { return first }
         if let season = board.season, season.after == board.allAfter { return season.from }
         let result = try db.first(
             "SELECT at FROM results WHERE seq > ?1 ORDER BY seq LIMIT 1",
             .integer(board.allAfter)
-        ) { row throws(SQLiteError) in UnixTime(seconds: try row.integer(0)) }
+        ) { row throws(SQLiteError) in try row.instant(0) }
         return result ?? now
     }
 

@@ -21,7 +21,7 @@ enum ArchiveTable {
         BoardArchive(
             id: try row.integer(0),
             period: try period(row),
-            count: row.isNull(5) ? nil : Int(try row.integer(5))
+            count: try row.optionalCount(5)
         )
     }
 
@@ -30,8 +30,8 @@ enum ArchiveTable {
         BoardPeriod(
             span: BoardSpan(word: try row.text(1)) ?? .all,
             id: try row.text(2),
-            start: UnixTime(seconds: try row.integer(3)),
-            end: UnixTime(seconds: try row.integer(4))
+            start: try row.instant(3),
+            end: try row.instant(4)
         )
     }
 

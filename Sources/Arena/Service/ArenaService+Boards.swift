@@ -144,8 +144,12 @@ extension ArenaService {
 
     /// Where a player stands on all boards of games on which it has anything.
     func games(of player: Int64, at now: UnixTime) async throws(Problem) -> MyGamesBody {
-        let (listed, boards) = try await use { stores throws(SQLiteError) in
-            (try await stores.games.games(), try await stores.lines.boards(of: player))
+        let (listed, boards, begins) = try await use { stores throws(SQLiteError) in
+            let boards = try await stores.lines.boards(of: player)
+            return (
+                try await stores.book.all(), boards,
+                try await stores.archives.beginsOfWeek([player], on: boards.sorted(), at: now)
+            )
         }
         var entries: [MyGamesBody.Entry] = []
         for one in listed {
@@ -154,9 +158,7 @@ extension ArenaService {
                 let places = try await openPlaces(of: player, on: board, at: now)
                 guard !places.isEmpty else { continue }
                 let text = ScoreText(board.rules)
-                let before = try await use { stores throws(SQLiteError) in
-                    try await stores.archives.beginOfWeek(player, on: board.id, at: now)
-                }
+                let before = begins[board.id]?.positions[player]
                 let standings = places.map { place in
                     var standing = MyGamesBody.Standing(StandingBody(place, text))
                     if place.span == .all {

@@ -39,7 +39,7 @@ extension ArenaService {
         let friend = found.player.id
         let (listed, own, theirs) = try await use { stores throws(SQLiteError) in
             (
-                try await stores.games.games(), try await stores.lines.boards(of: player),
+                try await stores.book.all(), try await stores.lines.boards(of: player),
                 try await stores.lines.boards(of: friend)
             )
         }
@@ -72,19 +72,20 @@ extension ArenaService {
         _ theirs: Playing,
         at now: UnixTime
     ) async throws(Problem) -> [FriendBody.Game] {
+        let played = ArenaService.played(listed, mine.boards, theirs.boards)
+        let begins = try await use { stores throws(SQLiteError) in
+            try await stores.archives.beginsOfWeek(
+                [mine.player, theirs.player],
+                on: played.flatMap { $0.boards.map(\.id) },
+                at: now
+            )
+        }
         var games: [FriendBody.Game] = []
-        var looked = 0
-        for one in listed {
-            let played = one.boards.filter {
-                mine.boards.contains($0.id) || theirs.boards.contains($0.id)
-            }
-            guard played.contains(where: { mine.boards.contains($0.id) }),
-                played.contains(where: { theirs.boards.contains($0.id) })
-            else { continue }
+        for one in played {
             var boards: [FriendBody.Board] = []
-            for board in played.prefix(ArenaService.mostBoards - looked) {
-                looked += 1
-                let body = try await compared(board, mine.player, theirs.player, at: now)
+            for board in one.boards {
+                let before = begins[board.id]
+                let body = try await compared(board, mine.player, theirs.player, since: before, at: now)
                 if let body { boards.append(body) }
             }
             guard !boards.isEmpty else { continue }
@@ -94,19 +95,34 @@ extension ArenaService {
         return games
     }
 
+    /// Games in which two players have anything, with the boards on which either has, up to so many in all.
+    private static func played(_ listed: [GameStore.Listed], _ mine: Set<Int64>, _ theirs: Set<Int64>)
+        -> [GameStore.Listed]
+    {
+        var games: [GameStore.Listed] = []
+        var looked = 0
+        for one in listed {
+            let boards = one.boards.filter { mine.contains($0.id) || theirs.contains($0.id) }
+            guard boards.contains(where: { mine.contains($0.id) }),
+                boards.contains(where: { theirs.contains($0.id) })
+            else { continue }
+            let told = boards.prefix(mostBoards - looked)
+            looked += told.count
+            games.append(GameStore.Listed(game: one.game, boards: Array(told)))
+        }
+        return games
+    }
+
     /// Where two players are on a board; nil: it cannot be shown, or neither is on it.
     private func compared(
         _ board: GameBoard,
         _ mine: Int64,
         _ theirs: Int64,
+        since before: WeekBegin?,
         at now: UnixTime
     ) async throws(Problem) -> FriendBody.Board? {
-        let players = [mine, theirs]
-        let found = try await openRows(of: players, on: board, at: now)
+        let found = try await openRows(of: [mine, theirs], on: board, at: now)
         guard let found, !found.rows.isEmpty else { return nil }
-        let before = try await use { stores throws(SQLiteError) in
-            try await stores.archives.beginOfWeek(players, on: board.id, at: now)
-        }
         let text = ScoreText(board.rules)
         var places: [Int64: FriendBody.Place] = [:]
         for row in found.rows {

@@ -176,6 +176,7 @@ final class ArenaService: Sendable {
                 }
                 // Before anybody sends one: else the first would wait for it.
                 try await stores.ledger.count()
+                try await stores.shelf.learnTimes()
                 state.withLock { state in
                     // What was told of bounds holds until the next look.
                     let alarm = state.alarm

@@ -4,7 +4,7 @@ import WatchpostModel
 
 /// Boards that have to be read because a stranger outside asks for them: one at a time, and some a second.
 ///
-/// Asking costs nothing, and reading a large board takes a second in which nobody else reads the file.
+/// Asking costs nothing, and reading a large board takes a second in which no other board is read.
 final class StrangersLoads: Sendable {
     private typealias Waiter = CheckedContinuation<Bool, Never>
 

@@ -20,7 +20,7 @@ enum DeviceTable {
                 person: try row.integer(2),
                 isAdministrator: try row.flag(3),
                 isUsed: try row.flag(4),
-                registeredAt: UnixTime(seconds: try row.integer(5))
+                registeredAt: try row.instant(5)
             )
         }
         return found.first
@@ -51,8 +51,8 @@ enum DeviceTable {
                 isAdministrator: try row.flag(8),
                 linkedDevices: Int(try row.integer(9)),
                 regions: [],
-                registeredAt: UnixTime(seconds: try row.integer(10)),
-                seenAt: UnixTime(seconds: try row.integer(11)),
+                registeredAt: try row.instant(10),
+                seenAt: try row.instant(11),
                 network: try row.optionalText(12),
                 isUsed: try row.flag(13)
             )

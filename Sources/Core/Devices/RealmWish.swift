@@ -110,7 +110,7 @@ enum WishTable {
             .text(region.rawValue),
             .integer(now.seconds)
         ) { row throws(SQLiteError) in
-            let end = UnixTime(seconds: try row.integer(3))
+            let end = try row.instant(3)
             return RealmWish(
                 realm: try row.text(0),
                 tellOnce: try row.flag(1),

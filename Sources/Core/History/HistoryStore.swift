@@ -58,7 +58,7 @@ struct HistoryStore: Sendable {
                 let slug = try row.text(2)
                 let subject: HistorySubject =
                     slug.isEmpty ? .source(source) : .realm(RealmKey(source: source, slug: slug))
-                let at = UnixTime(seconds: try row.integer(3))
+                let at = try row.instant(3)
                 let code = UInt8(truncatingIfNeeded: try row.integer(4))
                 index.append(HistoryEntry(subject: subject, code: code, at: at))
             }

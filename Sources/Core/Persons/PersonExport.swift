@@ -58,7 +58,7 @@ extension PersonExport.Facts {
         let rows = try db.rows(
             "SELECT administrator, created_at FROM persons WHERE id = ?1",
             .integer(person)
-        ) { row throws(SQLiteError) in (try row.flag(0), UnixTime(seconds: try row.integer(1))) }
+        ) { row throws(SQLiteError) in (try row.flag(0), try row.instant(1)) }
         guard let (isAdministrator, since) = rows.first else { return nil }
         self.init(isAdministrator: isAdministrator, since: since)
     }

@@ -83,7 +83,7 @@ package struct EventLog: Sendable {
     private static func event(_ row: borrowing Row) throws(SQLiteError) -> StoredEvent {
         StoredEvent(
             sequence: try row.integer(0),
-            at: UnixTime(seconds: try row.integer(1)),
+            at: try row.instant(1),
             name: try row.text(2),
             json: try row.text(3)
         )

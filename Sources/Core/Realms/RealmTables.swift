@@ -171,6 +171,6 @@ extension RealmFeed {
 extension Row {
     /// An instant stored as seconds since 1970.
     func time(_ column: Int) throws(SQLiteError) -> UnixTime? {
-        try optionalInteger(column).map { UnixTime(seconds: $0) }
+        try optionalInstant(column)
     }
 }

@@ -3,13 +3,13 @@
 /// Each of its reads and writes is a step. A stop of the box cancels every task; the step that is under way then is the last.
 /// So it ends in time even where each sync of the card takes long, however much is left.
 extension Database {
-    /// `read`, unless the task was cancelled.
+    /// `readBeside`, unless the task was cancelled.
     package nonisolated func readStep<Value: Sendable>(
         _ name: String,
         _ body: @Sendable (borrowing Connection) throws(SQLiteError) -> Value
     ) async throws(SQLiteError) -> Value {
         try nextStep(name)
-        return try await read(name, body)
+        return try await readBeside(name, body)
     }
 
     /// `write`, unless the task was cancelled.

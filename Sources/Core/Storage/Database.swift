@@ -1,7 +1,7 @@
 package import WatchpostModel
 
-/// A SQLite database with a thread for its writes and one for its reads; SQL runs in closures that get a `Connection`
-/// valid only there.
+/// A SQLite database with a thread for its writes, one for its reads and one for reads that take long; SQL runs in closures
+/// that get a `Connection` valid only there.
 ///
 /// Commits are grouped: writes that arrive while the disk is busy share the next transaction, so that many durable
 /// writes cost one fsync. A write that fails is undone alone, the others of its group stand.
@@ -44,6 +44,8 @@ package actor Database {
     private var handle: ConnectionHandle?
     /// Nil for a database in memory, which has one connection only: reads wait for writes there.
     private nonisolated let reader: DatabaseReader?
+    /// For what takes long, so that no other read waits for it; nil as well.
+    private nonisolated let longReader: DatabaseReader?
     private var group: [PendingWrite] = []
     private nonisolated let proofs = Locked(0)
     private nonisolated let groups = Locked(GroupCounts())
@@ -69,6 +71,7 @@ package actor Database {
         self.file = file
         self.observer = observer
         reader = file.isInMemory ? nil : DatabaseReader(path: file.path)
+        longReader = file.isInMemory ? nil : DatabaseReader(path: file.path)
     }
 
     /// Opens or creates a database and brings it to the structure of `migrations`.
@@ -104,6 +107,17 @@ package actor Database {
     ) async throws(SQLiteError) -> Value {
         guard let reader else { return try await readBetweenWrites(name, body) }
         return try await reader.read(body)
+    }
+
+    /// `read` for what may look at very many rows: on a connection of its own, so that what people ask meanwhile is answered.
+    ///
+    /// Such reads wait for each other. A database in memory has no such connection: others wait there.
+    package nonisolated func readBeside<Value: Sendable>(
+        _ name: String,
+        _ body: @Sendable (borrowing Connection) throws(SQLiteError) -> Value
+    ) async throws(SQLiteError) -> Value {
+        guard let longReader else { return try await readBetweenWrites(name, body) }
+        return try await longReader.read(body)
     }
 
     private func readBetweenWrites<Value: Sendable>(
@@ -166,6 +180,7 @@ package actor Database {
     package func close() async {
         // As long as somebody reads it, the WAL cannot be emptied.
         await reader?.close()
+        await longReader?.close()
         guard let handle else { return }
         commitGroup()
         observer?.onBegin("close")

@@ -1,8 +1,9 @@
-/// The second connection to a database's file, which changes nothing, with a thread of its own.
+/// Another connection to a database's file, which changes nothing, with a thread of its own.
 ///
 /// What people ask is answered from it while the writer waits for its disk: in a WAL, a reader sees the last commit and
 /// holds nobody up (https://www.sqlite.org/wal.html). A read that begins after a write has returned sees that write.
-/// The connection is made by the first read, so that a file which nobody reads costs none.
+/// The connection is made by the first read, so that a file which nobody reads costs none. A database has one for what people
+/// ask and one for what takes long (`Database.readBeside`).
 actor DatabaseReader {
     private let executor = SerialQueueExecutor(named: "watchpost.database.read")
     private let path: String

@@ -1,4 +1,6 @@
 import Core
+import CoreSupport
+import Dispatch
 import TestSupport
 import Testing
 import WatchpostModel
@@ -32,6 +34,57 @@ struct BoardShelfTests {
             try await group.waitForAll()
         }
         try await played.compare(played.shelf, at: now, "round \(round)")
+    }
+
+    @Test(
+        "while a board is read, for however long, all else that is asked of the file is answered, and the other way round"
+    )
+    func beside() async throws {
+        let folder = try ScratchFolder()
+        let arena = try await ArenaFixture(file: .state(in: folder.path))
+        try await arena.addGame()
+        let board = try #require(try await arena.board())
+        let (database, shelf) = (arena.database, BoardShelf(database: arena.database, memory: 1 << 20))
+        // allowed: they hold threads of the database's own, as a look at very many rows does
+        let (long, short) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isHeld = Locked(false)
+        let reading = Task {
+            try await database.readBeside("long") { _ throws(SQLiteError) in
+                isHeld.withLock { $0 = true }
+                long.wait()
+            }
+        }
+        #expect(await becomesTrue { isHeld.withLock { $0 } })
+        let loading = Task { try await shelf.load(board, at: ArenaFixture.noon) }
+        #expect(await becomesTrue { shelf.isAtHand(board.id, at: ArenaFixture.noon) })
+        let answers = Locked(0)
+        let asking = Task {
+            _ = try await arena.games.games()
+            _ = try await BoardLines(database: database).boards(of: 1)
+            answers.withLock { $0 = 1 }
+        }
+        #expect(await becomesTrue { answers.withLock { $0 } == 1 })
+        #expect(shelf.size.boards == 0)
+        long.signal()
+        try await reading.value
+        try await asking.value
+        #expect(try await loading.value == nil)
+        // What is asked of the file may take long as well: boards are read beside it.
+        shelf.removeAll()
+        isHeld.withLock { $0 = false }
+        let other = Task {
+            try await database.read("short") { _ throws(SQLiteError) in
+                isHeld.withLock { $0 = true }
+                short.wait()
+            }
+        }
+        #expect(await becomesTrue { isHeld.withLock { $0 } })
+        let again = Task { try await shelf.load(board, at: ArenaFixture.noon) }
+        #expect(await becomesTrue { shelf.size.boards == 1 })
+        short.signal()
+        try await other.value
+        #expect(try await again.value == nil)
+        await database.close()
     }
 
     @Test("a result that was read with the board, before its commit was told of, counts once")

@@ -38,6 +38,31 @@ struct LedgerTimesTests {
         #expect(try await ranges(times, since: now, fixture) == [Int64(count + 1)...Int64(count + 1)])
     }
 
+    @Test("what was looked at in steps after a start is not read again for the first board")
+    func learned() async throws {
+        let fixture = try await SeasonFixture(players: 1)
+        for _ in 0..<120 { try await fixture.submit(1, of: fixture.players[0], at: noon) }
+        let times = LedgerTimes(size: 10)
+        var steps = 0
+        var isMore = true
+        while isMore {
+            isMore = try await fixture.arena.database.read("learn") { db throws(SQLiteError) in
+                try times.learn(most: 50, db)
+            }
+            steps += 1
+        }
+        // Two of 50, one of the rest, and one that finds nothing.
+        #expect(steps == 4)
+        // Nothing changes times of results: one that is told of what stands there now has read it again.
+        let later = noon.advanced(by: 86_400)
+        try await fixture.arena.database.write("move") { db throws(SQLiteError) in
+            try db.execute("UPDATE results SET at = ?1", .integer(later.seconds))
+        }
+        #expect(try await ranges(times, since: later, fixture).isEmpty)
+        try await fixture.submit(1, of: fixture.players[0], at: later)
+        #expect(try await ranges(times, since: later, fixture) == [121...121])
+    }
+
     @Test(
         "whatever clocks do, none is missed, also after old ones are gone; and boards show what is in their windows",
         arguments: 1...UInt64(TestEffort.rounds(1, most: 6))

@@ -24,6 +24,26 @@ struct OwnResultsTests {
         #expect(own?.newest.map(\.sequence) == Array((7...26).reversed()))
     }
 
+    @Test("what waits alone is on its player's list once it is folded, however many of others wait since")
+    func heldBehindOthers() async throws {
+        let fixture = try await SeasonFixture(players: 2) { $0.holdAbove = 100 }
+        let (player, other) = (fixture.players[0], fixture.players[1])
+        try await fixture.submit(500, of: player, at: noon)
+        let many = """
+            WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+            INSERT INTO results (key, install, board, score, at, state) SELECT randomblob(16), ?1, ?2, 900, ?3, 1 FROM n
+            """
+        let (board, now) = (fixture.board.id, noon)
+        try await fixture.arena.database.write("many") { db throws(SQLiteError) in
+            try db.execute(many, .integer(other), .integer(board), .integer(now.seconds))
+        }
+        while try await fixture.ledger.fold(most: 5_000) > 0 {}
+        let own = try await fixture.ledger.own(player, on: [fixture.board])[board]
+        #expect(own?.newest.map(\.score) == [500] && own?.best == [])
+        let theirs = try await fixture.ledger.own(other, on: [fixture.board])[board]
+        #expect(theirs?.newest.map(\.sequence) == Array((2_982...3_001).reversed()))
+    }
+
     @Test(
         "whatever is sent, held, hidden, accepted and folded, the best are those of all that count",
         arguments: 1...UInt64(TestEffort.rounds(2, most: 8))

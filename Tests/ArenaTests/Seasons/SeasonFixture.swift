@@ -5,6 +5,13 @@ import WatchpostModel
 @testable import Arena
 @testable import Core
 
+extension ArchiveStore {
+    /// Where a player was in the order of all time when the week began; nil: nowhere, or nobody knows.
+    func beginOfWeek(_ player: Int64, on board: Int64, at now: UnixTime) async throws -> Int? {
+        try await beginOfWeek([player], on: board, at: now)?.positions[player]
+    }
+}
+
 /// A board that is played through seasons, beside a model of all its results.
 final class SeasonFixture {
     struct Played {

@@ -71,6 +71,38 @@ struct DatabaseReadingTests {
         await database.close()
     }
 
+    @Test("a read that takes long holds up no other, and sees what was written before it")
+    func longRead() async throws {
+        let database = try await open()
+        try await database.add("one")
+        // allowed: it holds a thread of the database's own, as a look at very many rows does
+        let (goOn, isHeld) = (DispatchSemaphore(value: 0), Locked(false))
+        let held = Task {
+            try await database.readBeside("long") { db throws(SQLiteError) in
+                let count = try db.first("SELECT count(*) FROM notes") { row throws(SQLiteError) in
+                    try row.integer(0)
+                }
+                isHeld.withLock { $0 = true }
+                goOn.wait()
+                return count
+            }
+        }
+        #expect(await becomesTrue { isHeld.withLock { $0 } })
+        try await database.add("two")
+        let found = Locked<Int64?>(nil)
+        let reading = Task {
+            let count = try await database.count()
+            found.withLock { $0 = count }
+        }
+        #expect(await becomesTrue { found.withLock { $0 } == 2 })
+        goOn.signal()
+        try await reading.value
+        #expect(try await held.value == 1)
+        await database.close()
+        let error = await failure(SQLiteError.self) { try await database.readBeside("late") { _ in } }
+        #expect(error?.code == .misuse)
+    }
+
     @Test("a read that begins after a write has returned sees it, whoever else writes")
     func ownWrites() async throws {
         let database = try await open()

@@ -12,7 +12,7 @@ struct MapAlertFanOut {
     static func handledUntil(_ db: borrowing Connection) throws(SQLiteError) -> UnixTime? {
         try db.first("SELECT at FROM notice_cursors WHERE name = ?1", .text(cursor)) {
             row throws(SQLiteError) in
-            UnixTime(seconds: try row.integer(0))
+            try row.instant(0)
         }
     }
 

@@ -35,10 +35,10 @@ package struct DueNotice: Hashable, Sendable {
         subject = try row.text(2)
         aspect = try row.text(3)
         word = try row.text(4)
-        at = UnixTime(seconds: try row.integer(5))
+        at = try row.instant(5)
         payload = try row.optionalText(6)
         isUpdate = try row.flag(7)
-        expiresAt = UnixTime(seconds: try row.integer(8))
-        attempts = Int(try row.integer(9))
+        expiresAt = try row.instant(8)
+        attempts = try row.count(9)
     }
 }

@@ -15,9 +15,9 @@ enum NoticeBucketTable {
             .integer(device)
         ) { row throws(SQLiteError) in
             RateBucket(
-                fullAt: try row.integer(0),
-                dayBegan: try row.integer(1),
-                dayCount: try row.integer(2)
+                fullAt: try row.instant(0).seconds,
+                dayBegan: try row.instant(1).seconds,
+                dayCount: try row.number(2)
             )
         }
         var bucket = stored ?? RateBucket()

@@ -34,7 +34,7 @@ package struct ScheduleEndStore: Sendable {
             let rows = try db.rows("SELECT mode, ends_at, nearness FROM schedule_ends") {
                 row throws(SQLiteError) in
                 (
-                    try row.text(0), UnixTime(seconds: try row.integer(1)),
+                    try row.text(0), try row.instant(1),
                     ScheduleEndNearness(rawValue: try row.integer(2))
                 )
             }

@@ -71,8 +71,8 @@ package struct CalendarRevisionStore: Sendable {
             Stored(
                 digest: try row.text(0),
                 revision: CalendarRevision(
-                    sequence: try row.integer(1),
-                    stamp: UnixTime(seconds: try row.integer(2))
+                    sequence: try row.number(1),
+                    stamp: try row.instant(2)
                 )
             )
         }

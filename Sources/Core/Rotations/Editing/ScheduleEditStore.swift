@@ -66,7 +66,7 @@ package struct ScheduleEditStore: Sendable {
         return try await database.write("store schedule edit") { db throws(SQLiteError) in
             let newest = try db.first("SELECT max(version), count(*) FROM schedule_edits") {
                 row throws(SQLiteError) in
-                (version: try row.optionalInteger(0) ?? 0, count: try row.integer(1))
+                (version: try row.optionalNumber(0) ?? 0, count: try row.integer(1))
             }
             guard newest?.version ?? 0 == edit.version - 1 else { return .conflict }
             let surplus = Int(newest?.count ?? 0) + 1 - ScheduleEditStore.most
@@ -97,8 +97,8 @@ package struct ScheduleEditStore: Sendable {
             "SELECT version, at, install, words, undoes, base, layer FROM schedule_edits ORDER BY version"
         ) { row throws(SQLiteError) in
             Stored(
-                version: try row.integer(0),
-                at: UnixTime(seconds: try row.integer(1)),
+                version: try row.number(0),
+                at: try row.instant(1),
                 install: try row.optionalText(2),
                 words: try row.text(3),
                 undoes: try row.optionalInteger(4),

@@ -74,7 +74,7 @@ struct ArchiveInspection {
     func about() throws(ArchiveError) -> (release: String, madeAt: UnixTime) {
         let about = try asking { connection throws(SQLiteError) in
             try connection.rows("SELECT release, made_at FROM about LIMIT 2") { row throws(SQLiteError) in
-                (try row.text(0), UnixTime(seconds: try row.integer(1)))
+                (try row.text(0), try row.instant(1))
             }
         }
         guard let first = about.first, about.count == 1 else {
