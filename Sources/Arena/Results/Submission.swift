@@ -88,7 +88,7 @@ struct SubmissionPolicy: Sendable {
     ) throws(Refusal) -> (state: ResultState, reasons: ResultFlags) {
         try checkBounds(submission)
         if let achieved = submission.achieved {
-            let age = now.seconds - achieved.seconds
+            let age = now.since(achieved)
             guard age <= ArenaRules.longestClaim else { throw .claimTooOld }
             guard age >= -ArenaRules.clockSkew else { throw .claimAhead }
         }
@@ -120,7 +120,7 @@ struct SubmissionPolicy: Sendable {
             ? from.subtractingReportingOverflow(score) : score.subtractingReportingOverflow(from)
         let isBetter = rules.isAscending ? score < from : score > from
         guard isBetter else { return false }
-        let minutes = max(1, (now.seconds - since.seconds) / 60)
+        let minutes = max(1, now.since(since) / 60)
         let (room, isAny) = pace.multipliedReportingOverflow(by: minutes)
         return !isAny && (overflow || gain > room)
     }
