@@ -17,7 +17,7 @@ extension ArenaDatabase {
         .init("person_cursor", "(SELECT count(*) FROM person_cursor) > 1", "has more than one row"),
         .init(
             "standings",
-            "seq > ifnull((SELECT seq FROM folded), 0)",
+            "max(seq, last) > ifnull((SELECT seq FROM folded), 0)",
             "seq is of a result that is not put together yet"
         ),
         .init(

@@ -41,6 +41,7 @@ extension ArenaDatabase {
             install INTEGER NOT NULL REFERENCES installs (id) ON DELETE CASCADE,
             score INTEGER NOT NULL, -- all of Int64
             seq INTEGER NOT NULL CHECK (seq \(Check.number)),
+            last INTEGER NOT NULL CHECK (last \(Check.number)), -- as of standings
             count INTEGER NOT NULL CHECK (count \(Check.count)),
             is_back INTEGER NOT NULL DEFAULT 0 CHECK (is_back IN (0, 1)),
             PRIMARY KEY (hiding, board, season, install)

@@ -37,11 +37,13 @@ extension ArenaDatabase {
             season INTEGER NOT NULL CHECK (season \(Check.small)), -- 0: of all time
             install INTEGER NOT NULL REFERENCES installs (id) ON DELETE CASCADE,
             score INTEGER NOT NULL, -- all of Int64
-            seq INTEGER NOT NULL CHECK (seq \(Check.number)), -- of the result by which it stands there
+            seq INTEGER NOT NULL CHECK (seq \(Check.number)), -- of the result by which the score was reached
+            last INTEGER NOT NULL CHECK (last \(Check.number)), -- the newest that has a say in it: see StandingSum
             count INTEGER NOT NULL CHECK (count \(Check.count)), -- results that counted
             -- what folded results come to that are not kept any more; count 0: there are none
             base_score INTEGER NOT NULL DEFAULT 0,
             base_seq INTEGER NOT NULL DEFAULT 0 CHECK (base_seq \(Check.number)),
+            base_last INTEGER NOT NULL DEFAULT 0 CHECK (base_last \(Check.number)),
             base_count INTEGER NOT NULL DEFAULT 0 CHECK (base_count \(Check.number)),
             recent BLOB CHECK (length(recent) <= 400), -- of all time, numbers and scores: see RecentResults
             PRIMARY KEY (board, season, install)

@@ -25,7 +25,7 @@ struct StoredWordTests {
 struct ArenaBoundsTests {
     private static let running = "UPDATE boards SET season = 2, season_from = 5"
     private static let season =
-        "\(running); INSERT INTO standings (board, season, install, score, seq, count) VALUES"
+        "\(running); INSERT INTO standings (board, season, install, score, seq, last, count) VALUES"
     private static let archive = "\(running); INSERT INTO archives VALUES (1, 1,"
 
     /// What somebody changed in a file that is sound in every other way, and a word of the refusal; nil: it is taken.
@@ -62,11 +62,14 @@ struct ArenaBoundsTests {
         ("UPDATE boards SET season = 1", "one of boards"),
         ("UPDATE boards SET season = 1, season_from = 5, season_after = 1", nil),
         ("UPDATE boards SET season = 1, season_from = 5, season_after = 2", "not put together yet"),
-        ("\(season) (1, 1, 1, -9223372036854775808, 1, 1)", nil),
-        ("\(season) (1, 2, 1, 5, 1, 1)", nil),
-        ("\(season) (1, 3, 1, 5, 1, 1)", "season never was"),
-        ("\(season) (1, 1, 1, 5, 1, 0)", "one of standings"),
-        ("\(season) (1, 1, 1, 5, 2, 1)", "not put together yet"),
+        ("\(season) (1, 1, 1, -9223372036854775808, 1, 1, 1)", nil),
+        ("\(season) (1, 2, 1, 5, 1, 1, 1)", nil),
+        ("\(season) (1, 3, 1, 5, 1, 1, 1)", "season never was"),
+        ("\(season) (1, 1, 1, 5, 1, 1, 0)", "one of standings"),
+        ("\(season) (1, 1, 1, 5, 2, 1, 1)", "not put together yet"),
+        ("\(season) (1, 1, 1, 5, 1, 2, 1)", "not put together yet"),
+        ("\(season) (1, 1, 1, 5, 1, 0, 1)", nil),
+        ("\(season) (1, 1, 1, 5, 1, -1, 1)", "one of standings"),
         ("UPDATE standings SET base_score = -9223372036854775808", nil),
         ("UPDATE standings SET recent = zeroblob(401)", "one of standings"),
         ("\(archive) 'season', '1', 5, 6, 0, 'best', NULL)", nil),

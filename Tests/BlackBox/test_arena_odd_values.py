@@ -36,8 +36,8 @@ INSERT INTO installs (id, install, secret, player, game, registered_at)
     SELECT 1000 + i, 'many' || i, zeroblob(32), 1000 + i, (SELECT id FROM games WHERE slug = 'snake'), 0 FROM n;
 INSERT INTO results (key, install, board, score, at, state)
     SELECT randomblob(16), 1000 + i, (SELECT board FROM results LIMIT 1), i, (SELECT at FROM results LIMIT 1), 0 FROM n;
-INSERT INTO standings (board, season, install, score, seq, count, recent)
-    SELECT board, 0, install, score, seq, 1, NULL FROM results WHERE install > 1000;
+INSERT INTO standings (board, season, install, score, seq, last, count, recent)
+    SELECT board, 0, install, score, seq, seq, 1, NULL FROM results WHERE install > 1000;
 UPDATE folded SET seq = (SELECT max(seq) FROM results);
 INSERT INTO results (key, install, board, score, at, state)
     SELECT randomblob(16), 1000 + n.i, (SELECT board FROM results LIMIT 1), n.i, (SELECT at FROM results LIMIT 1), 0

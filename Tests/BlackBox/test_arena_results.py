@@ -67,6 +67,20 @@ def test_a_result_says_at_once_where_it_brings_its_player(arena: Appliance) -> N
     assert (tie["position"], tie["rank"], tie["improved"]) == (2, 1, True)
 
 
+@pytest.mark.parametrize(("counts", "again"), [("best", 100), ("latest", 100), ("sum", 0)])
+def test_who_had_a_score_first_stays_ahead(arena: Appliance, counts: str, again: int) -> None:
+    added = game(arena, "board", "snake", counts, f"name={counts}", f"operator={counts}", "windows=day")
+    assert added.returncode == 0, added.stderr
+    ola, jan = player(arena, "Ola"), player(arena, "Jan")
+    for one in (ola, jan):
+        assert one.send(100, counts).status == 201
+    for place in ola.send(again, counts).json["standings"]:
+        assert (place["position"], place["score"], place["improved"]) == (1, 100, False)
+    arena.kill()
+    arena.start()
+    assert [place["position"] for place in jan.send(again, counts).json["standings"]] == [2, 2]
+
+
 def test_sending_again_changes_nothing_also_after_a_pulled_plug(arena: Appliance) -> None:
     ola, key = player(arena), str(uuid.uuid4())
     first = ola.send(50, key=key, also={"extra": "äöü", "achieved": None})

@@ -79,12 +79,12 @@ struct BoardLoad: Sendable {
     ) throws(SQLiteError) {
         try db.each(
             """
-            SELECT player, standings.score, seq FROM standings JOIN installs ON installs.id = standings.install
+            SELECT player, standings.score, seq, last FROM standings JOIN installs ON installs.id = standings.install
             WHERE board = ?1 AND season = ?2
             """,
             .integer(board),
             .integer(season)
-        ) { row throws(SQLiteError) in try table.add(row) }
+        ) { row throws(SQLiteError) in try table.addInstallation(row) }
     }
 
     /// Adds results behind a number that are not folded yet.
@@ -99,11 +99,12 @@ struct BoardLoad: Sendable {
             """
             SELECT player, results.score, seq FROM results JOIN installs ON installs.id = results.install
             WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?2) AND board = ?1 AND state = 0 AND at < ?3
+            ORDER BY seq
             """,
             .integer(board),
             .integer(number),
             .integer(time.seconds)
-        ) { row throws(SQLiteError) in try table.add(row) }
+        ) { row throws(SQLiteError) in try table.addResult(row) }
     }
 
     /// What players have in each period: from the results themselves, which are kept for longer than a month; and when the
@@ -123,6 +124,7 @@ struct BoardLoad: Sendable {
                 """
                 SELECT player, results.score, seq, at FROM results JOIN installs ON installs.id = results.install
                 WHERE seq BETWEEN ?3 AND ?4 AND at >= ?2 AND board = ?1 AND state = 0
+                ORDER BY seq
                 """,
                 .integer(board.id),
                 .integer(first.seconds),
@@ -141,25 +143,45 @@ struct BoardLoad: Sendable {
     }
 }
 
-/// Standings of players, put together from what their installations have.
+/// Standings of players, put together from what their installations have, and then from results that are in none of that, in
+/// the order of the ledger.
 struct StandingTable {
     private let rules: BoardOrdering
     private var players: [UInt32: ResultStanding] = [:]
+    /// See `StandingSum.last`, where that is another than the result which a standing names: most need no memory here.
+    private var lasts: [UInt32: Int64] = [:]
 
     init(_ rules: BoardOrdering) {
         self.rules = rules
     }
 
+    /// A player, a score, the number of its result, and the newest that has a say.
+    mutating func addInstallation(_ row: borrowing Row) throws(SQLiteError) {
+        let standing = ResultStanding(score: try row.integer(1), sequence: try row.integer(2))
+        add(StandingSum(standing: standing, last: try row.integer(3), count: 1), of: try row.integer(0))
+    }
+
+    /// What an installation has.
+    mutating func add(_ sum: StandingSum, of player: Int64) {
+        guard let player = UInt32(exactly: player) else { return }
+        var merged = sum
+        if let known = players[player] {
+            let before = StandingSum(standing: known, last: lasts[player], count: 1)
+            merged = before.merged(with: sum, by: rules)
+        }
+        players[player] = merged.standing
+        lasts[player] = merged.last == merged.standing.sequence ? nil : merged.last
+    }
+
     /// A player, a score and a number of the ledger.
-    mutating func add(_ row: borrowing Row) throws(SQLiteError) {
+    mutating func addResult(_ row: borrowing Row) throws(SQLiteError) {
         add(ResultStanding(score: try row.integer(1), sequence: try row.integer(2)), of: try row.integer(0))
     }
 
-    mutating func add(_ standing: ResultStanding, of player: Int64) {
+    /// A result that is newer than all that is in it.
+    mutating func add(_ result: ResultStanding, of player: Int64) {
         guard let player = UInt32(exactly: player) else { return }
-        players[player] =
-            players[player]?.merged(with: standing, by: rules.counts, isAscending: rules.isAscending)
-            ?? standing
+        players[player] = players[player]?.adding(result, by: rules) ?? result
     }
 
     var standings: [BoardIndex.Standing] {

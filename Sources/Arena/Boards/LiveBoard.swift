@@ -160,7 +160,8 @@ struct LiveBoard: Sendable {
     ) throws(BoardIndex.SequenceTooFar) {
         var merged = standing
         if let earlier = index.standing(of: player) {
-            merged = earlier.merged(with: standing, by: counts, isAscending: index.isAscending)
+            let rules = BoardOrdering(isAscending: index.isAscending, counts: counts)
+            merged = earlier.adding(standing, by: rules)
             guard merged != earlier else { return }
         }
         try index.place(

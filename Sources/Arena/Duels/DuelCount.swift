@@ -182,9 +182,3 @@ struct DuelCount: Sendable {
         if scope.terms.reachesGoal(standing) { reached.insert(scope.id) }
     }
 }
-
-/// A result as it is to be: it counts, or counts no more.
-struct JudgedResult: Hashable, Sendable {
-    let sequence: Int64
-    let state: ResultState
-}

@@ -9,7 +9,7 @@ enum LoadedStanding: Hashable, Sendable {
     case stands(ResultStanding)
 }
 
-/// A score, and the result by which it is reached.
+/// A score, and the result by which it was reached: who has the lesser number is ahead of others with the same score.
 struct ResultStanding: Hashable, Sendable {
     var score: Int64
     var sequence: Int64
@@ -23,24 +23,24 @@ struct ResultStanding: Hashable, Sendable {
         isAscending ? score < other.score : score > other.score
     }
 
-    /// What stands when a result, or what other results came to, joins this standing: the one rule by which results of a
-    /// player become one row.
+    /// What stands when a result joins that is newer than all that are in this standing.
     ///
-    /// The order of merging does not matter, as long as sums stay within Int64, which `ArenaRules.largestSummand` ensures.
-    func merged(
-        with other: ResultStanding,
-        by rule: BoardOperator,
-        isAscending: Bool
-    ) -> ResultStanding {
-        let newer = sequence > other.sequence ? self : other
-        let older = sequence > other.sequence ? other : self
-        switch rule {
-        case .best: return newer.isBetter(than: older, isAscending: isAscending) ? newer : older
-        case .latest: return newer
+    /// A result that does not change the score changes nothing: its player had that score before. So a score of `latest`
+    /// was reached by the first result of the last run of equal ones, a sum by the newest summand that changed it.
+    /// Sums are held at the ends of Int64, which `ArenaRules.largestSummand` keeps far away.
+    func adding(_ result: ResultStanding, by rules: BoardOrdering) -> ResultStanding {
+        switch rules.counts {
+        case .best: return result.isBetter(than: self, isAscending: rules.isAscending) ? result : self
+        case .latest: return result.score == score ? self : result
         case .sum:
-            let (sum, overflow) = score.addingReportingOverflow(other.score)
-            let end: Int64 = score < 0 ? .min : .max
-            return ResultStanding(score: overflow ? end : sum, sequence: newer.sequence)
+            let sum = ResultStanding.sum(score, result.score)
+            return sum == score ? self : ResultStanding(score: sum, sequence: result.sequence)
         }
+    }
+
+    /// Held at the ends of Int64.
+    static func sum(_ score: Int64, _ other: Int64) -> Int64 {
+        let (sum, overflow) = score.addingReportingOverflow(other)
+        return overflow ? (score < 0 ? .min : .max) : sum
     }
 }

@@ -19,7 +19,7 @@ struct ResultJudging: Sendable {
     struct Ahead: Sendable {
         /// The edits until then.
         let edits: UInt64
-        var standing: StandingRebuild?
+        var standing: StandingRebuilds?
         var duels: DuelCount?
     }
 
@@ -30,8 +30,6 @@ struct ResultJudging: Sendable {
         var duels = DuelChanges()
     }
 
-    private var judged: JudgedResult { JudgedResult(sequence: sequence, state: state) }
-
     func ahead(_ database: Database) async throws(SQLiteError) -> Ahead {
         var ahead = Ahead(edits: edits.value)
         let found = try await database.readStep("look at result") {
@@ -41,7 +39,11 @@ struct ResultJudging: Sendable {
         }
         guard let (before, isFolded) = found, before.state != state else { return ahead }
         if isFolded, changesStanding(before) {
-            ahead.standing = try await StandingRebuild.ahead(database, before.board, before.install, judged)
+            ahead.standing = try await StandingRebuilds.ahead(
+                database,
+                [before.place],
+                .marks([sequence: state])
+            )
         }
         ahead.duels = try await DuelCount.ahead(database, judged: [sequence: state]) {
             db throws(SQLiteError) in
@@ -69,8 +71,7 @@ struct ResultJudging: Sendable {
         )
         edits.note()
         if changesStanding(before), sequence <= (try ResultTable.folded(db)) {
-            let standing = holds ? ahead.standing : nil
-            try StandingRebuild.finish(before.board, before.install, standing, db)
+            try ResultJudging.makeAgain(before.place, holds ? ahead.standing : nil, db)
         }
         guard let after = try result(of: id, db) else { return Judged(hiding: .unknown) }
         var duels = try DuelTable.judged(
@@ -87,6 +88,21 @@ struct ResultJudging: Sendable {
         }
         try ModerationAuditTable.note(entry(id), db)
         return Judged(hiding: .done(after), hasChanged: true, duels: duels)
+    }
+
+    /// Stores what a place comes to, within the write that changed the result.
+    ///
+    /// `ahead`: what was looked at before; no stored result was changed or deleted since, but this one.
+    static func makeAgain(_ place: HidingPlace, _ ahead: StandingRebuilds?, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        var rebuilds: StandingRebuilds
+        if let ahead, try ahead.holds(db) {
+            rebuilds = ahead
+        } else {
+            rebuilds = try StandingRebuilds.whole([place], db)
+        }
+        try rebuilds.store([place], db)
     }
 
     /// One that waits counted nowhere, and one that is not folded yet stands in no standing.
@@ -118,6 +134,10 @@ struct ResultJudging: Sendable {
             read: ResultTable.read
         )
     }
+}
+
+extension LedgerResult {
+    fileprivate var place: HidingPlace { HidingPlace(board: board, install: install) }
 }
 
 extension HidingMark {

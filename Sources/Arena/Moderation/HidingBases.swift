@@ -16,7 +16,7 @@ struct HidingBases: Sendable {
         let boards = DuelTable.list(scope.boards)
         try db.each(
             """
-            SELECT board, install, season, base_score, base_seq, base_count FROM standings
+            SELECT board, install, season, \(StandingRows.Columns.base.rawValue) FROM standings
             WHERE base_count > 0 AND board IN (SELECT value FROM json_each(?1))
             """,
             .text(boards)
@@ -26,8 +26,7 @@ struct HidingBases: Sendable {
                 season: try row.integer(2),
                 install: try row.integer(1)
             )
-            let standing = ResultStanding(score: try row.integer(3), sequence: try row.number(4))
-            let sum = StandingSum(standing: standing, count: try row.number(5))
+            let sum = try StandingRows.sum(row, from: 3)
             guard let rules = rules[place.board], place.season == 0 || place.season == rules.season,
                 scope.covers(base: sum, at: place, by: rules)
             else { return }
@@ -61,7 +60,8 @@ struct HidingBases: Sendable {
         )
         // All time, or the season, began anew since.
         guard rules.seasons(of: kept.standing.sequence).contains(place.season) else { return }
-        let sum = kept.merged(with: try StandingRows.base(at: place, db), by: rules)
+        let base = try StandingRows.base(at: place, db)
+        let sum = base.map { kept.merged(with: $0, by: rules.ordering) } ?? kept
         // The row may be gone with all that stood there.
         if try StandingRows.sum(at: place, db) == nil { try StandingRows.store(sum, at: place, db) }
         try StandingRows.storeBase(sum, at: place, db)

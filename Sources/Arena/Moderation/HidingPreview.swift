@@ -61,12 +61,12 @@ extension HidingStore {
     private func boards(_ places: Set<HidingPlace>, _ scope: HidingScope) async throws(SQLiteError)
         -> [HidingPreview.Board]
     {
-        var standings: [HidingPlace: ResultStanding] = [:]
+        var standings: [HidingPlace: StandingSum] = [:]
         let all = places.sorted { ($0.board, $0.install) < ($1.board, $1.install) }
         for start in stride(from: 0, to: all.count, by: HidingRun.placeGroup) {
             let some = Array(all[start..<min(start + HidingRun.placeGroup, all.count)])
             let looked = try await StandingRebuilds.ahead(database, some, .scope(scope))
-            for place in some { standings[place] = looked.standing(at: place) }
+            for place in some { standings[place] = looked.sum(at: place) }
         }
         let after = standings
         var boards: [HidingPreview.Board] = []
@@ -82,7 +82,7 @@ extension HidingStore {
     private static func leaders(
         _ id: Int64,
         _ places: Set<HidingPlace>,
-        _ after: [HidingPlace: ResultStanding],
+        _ after: [HidingPlace: StandingSum],
         _ scope: HidingScope,
         _ db: borrowing Connection
     ) throws(SQLiteError) -> HidingPreview.Board? {
@@ -90,27 +90,28 @@ extension HidingStore {
         var table = StandingTable(BoardOrdering(board.rules))
         try db.each(
             """
-            SELECT player, standings.score, seq, standings.install
+            SELECT player, standings.score, seq, last, standings.install
             FROM standings JOIN installs ON installs.id = standings.install WHERE board = ?1 AND season = 0
             """,
             .integer(id)
         ) { row throws(SQLiteError) in
-            let place = HidingPlace(board: id, install: try row.integer(3))
-            guard places.contains(place) else { return try table.add(row) }
-            if let standing = after[place] { table.add(standing, of: try row.integer(0)) }
+            let place = HidingPlace(board: id, install: try row.integer(4))
+            guard places.contains(place) else { return try table.addInstallation(row) }
+            if let sum = after[place] { table.add(sum, of: try row.integer(0)) }
         }
         try db.each(
             """
             SELECT player, results.score, seq, results.install, at
             FROM results JOIN installs ON installs.id = results.install
             WHERE seq > max(ifnull((SELECT seq FROM folded), 0), ?2) AND board = ?1 AND state = 0
+            ORDER BY seq
             """,
             .integer(id),
             .integer(board.allAfter)
         ) { row throws(SQLiteError) in
             let (sequence, install) = (try row.integer(2), try row.integer(3))
             let (score, at) = (try row.integer(1), try row.integer(4))
-            if !scope.covers(sequence, id, install, score: score, at: at) { try table.add(row) }
+            if !scope.covers(sequence, id, install, score: score, at: at) { try table.addResult(row) }
         }
         return HidingPreview.Board(
             board: board,

@@ -1,8 +1,12 @@
 import Core
 import WatchpostModel
 
-/// What many installations have on boards, made again after results of theirs began or ceased to count: like
-/// `StandingRebuild`, with one look through the ledger for all of them.
+/// What installations have on boards, made again after folded results of theirs began or ceased to count: from what old
+/// results came to that are not kept any more, and from all that are.
+///
+/// Looks through the ledger once for all of them, before the write that needs it and in steps (`ahead`); the write looks at
+/// what was folded since, whose rows are few (`store`). Where the latest result counts, all installations of a player are
+/// made again together: see `StandingSums`.
 struct StandingRebuilds: Sendable {
     /// How results are taken that are not written yet.
     enum Pending: Sendable {
@@ -13,17 +17,12 @@ struct StandingRebuilds: Sendable {
         case scope(HidingScope)
     }
 
-    /// What one installation has on one board.
-    private struct Sums: Sendable {
-        /// By seasons; 0: of all time.
-        var sums: [Int64: StandingSum] = [:]
-        var recent = RecentResults()
-    }
-
     private let rules: [Int64: StandingRules]
     private let pending: Pending
+    private let family: StandingFamily
     private let installs: String
-    private var places: [HidingPlace: Sums] = [:]
+    private var sums = StandingSums()
+    private var recents: [HidingPlace: RecentResults] = [:]
     /// Results up to this number were looked at.
     private var end: Int64 = 0
 
@@ -37,16 +36,16 @@ struct StandingRebuilds: Sendable {
     ) throws(SQLiteError) {
         rules = try StandingRules.all(db)
         self.pending = pending
-        installs = DuelTable.list(Set(places.map(\.install)))
-        for place in places {
+        family = try StandingFamily(places, rules, db)
+        installs = DuelTable.list(Set(family.players.keys.map(\.install)))
+        for (place, player) in family.players {
             guard let rules = rules[place.board] else { continue }
-            var sums = Sums()
+            recents[place] = RecentResults()
             for one in StandingRebuilds.seasons(place, rules) {
                 guard let base = try StandingRows.base(at: one, db) else { continue }
                 if case .scope(let scope) = pending, scope.covers(base: base, at: one, by: rules) { continue }
-                sums.sums[one.season] = base
+                sums.begin(base, at: one, of: player, by: rules)
             }
-            self.places[place] = sums
         }
     }
 
@@ -87,28 +86,34 @@ struct StandingRebuilds: Sendable {
         return rebuilds
     }
 
-    /// Whether every board still counts as it did.
-    func holds(_ db: borrowing Connection) throws(SQLiteError) -> Bool { try StandingRules.all(db) == rules }
+    /// Whether every board still counts as it did, and every installation plays for whom it did.
+    func holds(_ db: borrowing Connection) throws(SQLiteError) -> Bool {
+        let now = try StandingRules.all(db)
+        guard now == rules else { return false }
+        return try family.holds(now, db)
+    }
 
     /// Looks at what was folded since, and stores some of them, within a write.
     mutating func store(_ some: some Sequence<HidingPlace>, _ db: borrowing Connection) throws(SQLiteError) {
         try look(upTo: try ResultTable.folded(db), db)
-        for place in some {
-            guard let rules = rules[place.board], let sums = places[place] else { continue }
+        for place in family.with(some) {
+            guard let rules = rules[place.board], let recent = recents[place] else { continue }
             for one in StandingRebuilds.seasons(place, rules) {
-                if let sum = sums.sums[one.season] {
+                if let sum = sums.all[one] {
                     try StandingRows.store(sum, at: one, db)
                 } else {
                     try StandingRows.delete(one, db)
                 }
             }
-            let all = StandingPlace(board: place.board, season: 0, install: place.install)
-            try sums.recent.store(at: all, db)
+            // The standing may be a new row, and one that was noted as among the best may count no more.
+            try recent.store(at: StandingPlace(board: place.board, season: 0, install: place.install), db)
         }
     }
 
     /// What a place comes to of all time, for whoever looks at it before it is done.
-    func standing(at place: HidingPlace) -> ResultStanding? { places[place]?.sums[0]?.standing }
+    func sum(at place: HidingPlace) -> StandingSum? {
+        sums.all[StandingPlace(board: place.board, season: 0, install: place.install)]
+    }
 
     private mutating func look(upTo last: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         guard end < last else { return }
@@ -138,22 +143,17 @@ struct StandingRebuilds: Sendable {
         at: Int64,
         _ place: HidingPlace
     ) {
-        guard let rules = rules[place.board] else { return }
+        guard let rules = rules[place.board], let player = family.players[place] else { return }
         let counts = state(standing, stored, at: at, place) == .counts
-        let seasons = rules.seasons(of: standing.sequence)
-        guard let index = places.index(forKey: place) else { return }
         if counts {
-            for season in seasons {
-                let sum = StandingSum(standing: standing, count: 1)
-                places.values[index].sums[season] = sum.merged(
-                    with: places.values[index].sums[season],
-                    by: rules
-                )
+            for season in rules.seasons(of: standing.sequence) {
+                let one = StandingPlace(board: place.board, season: season, install: place.install)
+                sums.add(standing, at: one, of: player, by: rules)
             }
         }
         guard standing.sequence > rules.allAfter else { return }
         let entry = RecentResults.Entry(sequence: standing.sequence, score: standing.score, counts: counts)
-        places.values[index].recent.add(entry, isAscending: rules.isAscending)
+        recents[place]?.add(entry, isAscending: rules.isAscending)
     }
 
     private func state(

@@ -8,8 +8,11 @@ extension PlayerExport {
     static func standings(of player: Int64, _ db: borrowing Connection) throws(SQLiteError)
         -> [PlayerExportBody.Standing]
     {
-        var sums = try folded(of: player, db)
         let rules = try StandingRules.all(db)
+        var sums = StandingSums()
+        for (place, sum) in try folded(of: player, db) {
+            if let rules = rules[place.board] { sums.begin(sum, at: place, of: player, by: rules) }
+        }
         try db.each(
             """
             SELECT \(ResultTable.columns(player: "?1")) FROM results
@@ -21,11 +24,11 @@ extension PlayerExport {
             guard let rules = rules[result.board] else { return }
             for season in rules.seasons(of: result.sequence) {
                 let place = StandingPlace(board: result.board, season: season, install: result.install)
-                sums[place] = StandingSum(result).merged(with: sums[place], by: rules)
+                sums.add(result.standing, at: place, of: player, by: rules)
             }
         }
         let (boards, installs) = (try boardNames(db), try installNames(of: player, db))
-        let found = sums.compactMap { place, sum -> PlayerExportBody.Standing? in
+        let found = sums.all.compactMap { place, sum -> PlayerExportBody.Standing? in
             guard let board = boards[place.board], let install = installs[place.install] else { return nil }
             return PlayerExportBody.Standing(
                 game: board.game,
@@ -47,7 +50,7 @@ extension PlayerExport {
         var sums: [StandingPlace: StandingSum] = [:]
         try db.each(
             """
-            SELECT board, season, install, score, seq, count FROM standings
+            SELECT board, season, install, \(StandingRows.Columns.whole.rawValue) FROM standings
             WHERE install IN (SELECT id FROM installs WHERE player = ?1)
             """,
             .integer(player)
@@ -57,8 +60,7 @@ extension PlayerExport {
                 season: try row.integer(1),
                 install: try row.integer(2)
             )
-            let standing = ResultStanding(score: try row.integer(3), sequence: try row.number(4))
-            sums[place] = StandingSum(standing: standing, count: try row.number(5))
+            sums[place] = try StandingRows.sum(row, from: 3)
         }
         return sums
     }

@@ -26,7 +26,10 @@ enum HiddenBaseTable {
         for season in rules.seasons(of: result.sequence) {
             let place = StandingPlace(board: result.board, season: season, install: result.install)
             let known = try kept(hiding.id, at: place, db)
-            try insert(StandingSum(result).merged(with: known, by: rules), of: hiding.id, at: place, db)
+            let sum =
+                known?.adding(result.standing, by: rules.ordering)
+                ?? StandingSum(result.standing, by: rules.counts)
+            try insert(sum, of: hiding.id, at: place, db)
         }
     }
 
@@ -36,19 +39,14 @@ enum HiddenBaseTable {
     {
         try db.first(
             """
-            SELECT score, seq, count FROM hidden_bases
+            SELECT \(StandingRows.Columns.whole.rawValue) FROM hidden_bases
             WHERE hiding = ?1 AND board = ?2 AND season = ?3 AND install = ?4 AND is_back = 0
             """,
             .integer(hiding),
             .integer(place.board),
             .integer(place.season),
             .integer(place.install)
-        ) { row throws(SQLiteError) in
-            StandingSum(
-                standing: ResultStanding(score: try row.integer(0), sequence: try row.number(1)),
-                count: try row.number(2)
-            )
-        }
+        ) { row throws(SQLiteError) in try StandingRows.sum(row, from: 0) }
     }
 
     static func insert(
@@ -59,9 +57,9 @@ enum HiddenBaseTable {
     ) throws(SQLiteError) {
         try db.execute(
             """
-            INSERT INTO hidden_bases (hiding, board, season, install, score, seq, count)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
-            ON CONFLICT DO UPDATE SET score = ?5, seq = ?6, count = ?7, is_back = 0
+            INSERT INTO hidden_bases (hiding, board, season, install, score, seq, last, count)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT DO UPDATE SET score = ?5, seq = ?6, last = ?7, count = ?8, is_back = 0
             """,
             .integer(hiding),
             .integer(place.board),
@@ -69,6 +67,7 @@ enum HiddenBaseTable {
             .integer(place.install),
             .integer(sum.standing.score),
             .integer(sum.standing.sequence),
+            .integer(sum.last),
             .integer(sum.count)
         )
     }

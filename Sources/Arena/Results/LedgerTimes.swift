@@ -65,8 +65,8 @@ final class LedgerTimes: Sendable {
         if let first = blocks.first, let oldest = try LedgerTimes.first(behind: 0, db), first.last < oldest {
             blocks.removeAll { $0.last < oldest }
         }
-        if var open = blocks.last, open.last < min(open.first + size - 1, newest) {
-            let end = min(open.first + size - 1, newest)
+        if var open = blocks.last, open.last < end(of: open.first, newest) {
+            let end = end(of: open.first, newest)
             open.latest = max(open.latest, try LedgerTimes.latest(open.last + 1...end, db))
             open.last = end
             blocks[blocks.count - 1] = open
@@ -74,10 +74,16 @@ final class LedgerTimes: Sendable {
         var added = 0
         while added < most, let next = try LedgerTimes.first(behind: blocks.last?.last ?? 0, db) {
             added += 1
-            let end = min(next + size - 1, newest)
+            let end = end(of: next, newest)
             blocks.append(Block(first: next, last: end, latest: try LedgerTimes.latest(next...end, db)))
         }
         return blocks
+    }
+
+    /// The last number of the block that begins with one, as far as there are any; whatever the file says.
+    private func end(of first: Int64, _ newest: Int64) -> Int64 {
+        let (end, overflow) = first.addingReportingOverflow(size - 1)
+        return overflow ? newest : min(end, newest)
     }
 
     /// The number of the first result behind one; nil: there is none.

@@ -8,7 +8,9 @@ extension ResultLedger {
     /// Results that no standing has yet, counted by their numbers.
     func unfolded() async throws(SQLiteError) -> Int {
         try await database.readStep("count unfolded") { db throws(SQLiteError) in
-            Int(max(0, try ResultTable.newest(db) - (try ResultTable.folded(db))))
+            let (newest, folded) = (try ResultTable.newest(db), try ResultTable.folded(db))
+            let (waiting, overflow) = newest.subtractingReportingOverflow(folded)
+            return newest > folded ? (overflow ? .max : Int(waiting)) : 0
         }
     }
 
@@ -36,6 +38,7 @@ extension ResultLedger {
                 FROM (SELECT * FROM results ORDER BY seq LIMIT ?1) AS results
                     JOIN installs ON installs.id = results.install
                 WHERE (at < ?2 OR (at > ?3 AND seq < ?4)) AND seq <= (SELECT seq FROM folded)
+                ORDER BY seq
                 """,
                 .integer(Int64(most)),
                 .integer(limit),
@@ -113,17 +116,14 @@ struct StandingFold {
     }
 
     private func add(_ results: [LedgerResult], _ db: borrowing Connection) throws(SQLiteError) {
-        var sums: [StandingPlace: StandingSum] = [:]
+        var sums = StandingSums()
         for result in results where result.state == .counts {
             guard let rules = boards[result.board] else { continue }
-            for season in rules.seasons(of: result.sequence) {
-                let place = StandingPlace(board: result.board, season: season, install: result.install)
-                var known = sums[place]
-                if known == nil { known = try StandingRows.sum(at: place, db) }
-                sums[place] = StandingSum(result).merged(with: known, by: rules)
-            }
+            try sums.add(result, by: rules, on: .whole, db)
         }
-        for (place, sum) in sums { try StandingRows.store(sum, at: place, db) }
+        for place in sums.changed {
+            if let sum = sums.all[place] { try StandingRows.store(sum, at: place, db) }
+        }
         try RecentResults.add(results, boards, db)
     }
 }

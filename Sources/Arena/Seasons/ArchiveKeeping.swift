@@ -252,6 +252,7 @@ extension ArchiveStore {
             SELECT results.board, player, results.score, seq, at
             FROM results JOIN installs ON installs.id = results.install
             WHERE seq BETWEEN ?1 AND ?2 AND board BETWEEN ?5 AND ?6 AND at >= ?3 AND at < ?4 AND state = 0
+            ORDER BY seq
             """,
             .integer(numbers.lowerBound),
             .integer(last),

@@ -65,21 +65,30 @@ struct PlayedBoard {
     /// The same by SQL, from all results between two instants and after a number; nothing may be swept.
     func model(from: UnixTime? = nil, to: UnixTime? = nil, after: Int64 = 0) async throws -> [[Int64]] {
         let way = board.rules.isAscending ? "ASC" : "DESC"
+        let counted = """
+            FROM results JOIN installs ON installs.id = results.install
+            WHERE at >= ?1 AND at < ?2 AND seq > ?3 AND state = 0
+            """
         let fold =
             switch board.rules.counts {
             case .best:
                 """
                 SELECT player, results.score, seq, row_number() OVER
-                    (PARTITION BY player ORDER BY results.score \(way), seq) AS turn
+                    (PARTITION BY player ORDER BY results.score \(way), seq) AS turn \(counted)
                 """
             case .latest:
+                // Of the results that differ from the one before it, the newest.
                 """
-                SELECT player, results.score, seq, row_number() OVER (PARTITION BY player ORDER BY seq DESC) AS turn
+                SELECT player, score, seq, row_number() OVER (PARTITION BY player ORDER BY seq DESC) AS turn
+                FROM (SELECT player, results.score, seq,
+                        lag(results.score) OVER (PARTITION BY player ORDER BY seq) AS earlier \(counted))
+                WHERE score IS NOT earlier
                 """
             case .sum:
                 """
-                SELECT player, sum(results.score) OVER (PARTITION BY player) AS score, seq,
-                    row_number() OVER (PARTITION BY player ORDER BY seq DESC) AS turn
+                SELECT player, sum(results.score) AS score,
+                    ifnull(max(CASE WHEN results.score <> 0 THEN seq END), min(seq)) AS seq, 1 AS turn
+                \(counted) GROUP BY player
                 """
             }
         return try await arena.database.read("model") { db throws(SQLiteError) in
@@ -87,9 +96,7 @@ struct PlayedBoard {
                 """
                 SELECT player, score, row_number() OVER (ORDER BY score \(way), seq),
                     rank() OVER (ORDER BY score \(way))
-                FROM (\(fold) FROM results JOIN installs ON installs.id = results.install
-                    WHERE at >= ?1 AND at < ?2 AND seq > ?3 AND state = 0)
-                WHERE turn = 1 ORDER BY 3
+                FROM (\(fold)) WHERE turn = 1 ORDER BY 3
                 """,
                 .integer(from?.seconds ?? .min),
                 .integer(to?.seconds ?? .max),

@@ -58,7 +58,8 @@ struct GameRemovalTests {
             try await database.write("fill") { db throws(SQLiteError) in
                 try db.execute(
                     """
-                    INSERT INTO standings (board, season, install, score, seq, count) VALUES (?1, 1, ?2, 5, 1, 1)
+                    INSERT INTO standings (board, season, install, score, seq, last, count)
+                    VALUES (?1, 1, ?2, 5, 1, 1, 1)
                     """,
                     .integer(board),
                     .integer(install)

@@ -42,8 +42,8 @@ struct PlayerExportTests {
     private static let standings: [String: Use] = [
         "board": .member("board"), "season": .member("season"), "install": .member("install"),
         "score": .member("score"),
-        "seq": number, "count": .member("count"), "base_score": .nothing("part of the score"),
-        "base_seq": number,
+        "seq": number, "last": number, "count": .member("count"),
+        "base_score": .nothing("part of the score"), "base_seq": number, "base_last": number,
         "base_count": .nothing("part of the count"), "recent": .nothing("part of the score"),
     ]
     private static let friends: [String: Use] = [
@@ -74,7 +74,7 @@ struct PlayerExportTests {
     private static let taken = Use.nothing("what whoever governs the game took away does not count")
     private static let hiddenBases: [String: Use] = [
         "hiding": number, "board": taken, "season": taken, "install": taken, "score": taken, "seq": number,
-        "count": taken, "is_back": taken,
+        "last": number, "count": taken, "is_back": taken,
     ]
     private static let governor = Use.nothing("of whoever governs the game; a refusal says it")
     private static let bans: [String: Use] = [

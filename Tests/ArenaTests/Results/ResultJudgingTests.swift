@@ -25,13 +25,14 @@ struct ResultJudgingTests {
     private func standings(_ db: borrowing Connection) throws(SQLiteError) -> [String] {
         try db.rows(
             """
-            SELECT board, install, season, score, seq, count, base_count, ifnull(hex(recent), '-') FROM standings
+            SELECT board, install, season, score, seq, last, count, base_count, ifnull(hex(recent), '-')
+            FROM standings
             ORDER BY 1, 2, 3
             """
         ) { row throws(SQLiteError) in
             var words: [String] = []
-            for column in 0..<7 { words.append(String(try row.integer(column))) }
-            words.append(try row.text(7))
+            for column in 0..<8 { words.append(String(try row.integer(column))) }
+            words.append(try row.text(8))
             return words.joined(separator: " ")
         }
     }
@@ -134,7 +135,8 @@ struct ResultJudgingTests {
                     #expect(found == before)
                     return
                 }
-                try StandingRebuild.finish(board, result.install, nil, db)
+                let place = HidingPlace(board: board, install: result.install)
+                try ResultJudging.makeAgain(place, nil, db)
                 let wanted = try standings(db)
                 #expect(found == wanted)
             }

@@ -175,7 +175,9 @@ final class SeasonFixture {
             let isBetter = rules.isAscending ? one.score < other.score : one.score > other.score
             switch rules.counts {
             case .best: best[one.player] = isBetter ? one : other
-            case .latest: best[one.player] = one
+            // What does not change a score changes nothing.
+            case .latest: best[one.player] = one.score == other.score ? other : one
+            case .sum where one.score == 0: break
             case .sum:
                 best[one.player] = Played(
                     player: one.player,

@@ -8,14 +8,14 @@ from contextlib import closing
 from harness.appliance import Appliance
 
 PUT_TOGETHER = """
-INSERT OR REPLACE INTO standings (board, season, install, score, seq, count)
-    SELECT board, 0, install, max(score), seq, count(*) FROM results JOIN boards ON boards.id = board
+INSERT OR REPLACE INTO standings (board, season, install, score, seq, last, count)
+    SELECT board, 0, install, max(score), seq, seq, count(*) FROM results JOIN boards ON boards.id = board
     WHERE state = 0 AND operator = 'best' GROUP BY board, install;
-INSERT OR REPLACE INTO standings (board, season, install, score, seq, count)
-    SELECT board, 0, install, sum(score), max(seq), count(*) FROM results JOIN boards ON boards.id = board
+INSERT OR REPLACE INTO standings (board, season, install, score, seq, last, count)
+    SELECT board, 0, install, sum(score), max(seq), max(seq), count(*) FROM results JOIN boards ON boards.id = board
     WHERE state = 0 AND operator = 'sum' GROUP BY board, install;
-INSERT OR REPLACE INTO standings (board, season, install, score, seq, count)
-    SELECT board, season, install, max(score), seq, count(*) FROM results JOIN boards ON boards.id = board
+INSERT OR REPLACE INTO standings (board, season, install, score, seq, last, count)
+    SELECT board, season, install, max(score), seq, seq, count(*) FROM results JOIN boards ON boards.id = board
     WHERE state = 0 AND operator = 'best' AND season > 0 AND seq > season_after GROUP BY board, install;
 DELETE FROM folded;
 INSERT INTO folded SELECT ifnull(max(seq), 0) FROM results;

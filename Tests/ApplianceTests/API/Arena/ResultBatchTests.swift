@@ -48,8 +48,8 @@ struct ResultBatchTests {
             )
             try db.execute(
                 """
-                INSERT INTO standings (board, season, install, score, seq, count)
-                SELECT id, 0, ?1, 5, 1, 1 FROM boards WHERE slug = 'b'
+                INSERT INTO standings (board, season, install, score, seq, last, count)
+                SELECT id, 0, ?1, 5, 1, 1, 1 FROM boards WHERE slug = 'b'
                 """,
                 .integer(db.lastInsertedRow)
             )
