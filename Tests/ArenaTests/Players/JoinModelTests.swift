@@ -288,14 +288,13 @@ extension JoinModelTests.World {
                 model[player] = model[player]?.adding(one.standing, by: rules) ?? one.standing
             }
             // Where players joined whose results were put together, one brings the place that its latest score had there.
-            let isPlain = rules.counts != .latest
+            let (isPlain, isSum) = (rules.counts != .latest, rules.counts == .sum)
             let found = try #require(shown)
-            let rows = found.map { [Int64($0.player), $0.score, isPlain ? $0.sequence : 0] }
-            let wanted = model.map { [$0.key, $0.value.score, isPlain ? $0.value.sequence : 0] }
-            #expect(rows.sorted { $0[0] < $1[0] } == wanted.sorted { $0[0] < $1[0] }, words)
+            let rows = Set(found.map { [Int64($0.player), $0.score, isPlain ? $0.sequence : 0] })
+            let wanted = Set(model.map { [$0.key, $0.value.score, isPlain ? $0.value.sequence : 0] })
+            #expect(found.count == model.count && rows == wanted, words)
             let all = Set((sent[board.id] ?? []).map { [$0.standing.score, $0.standing.sequence] })
-            let rest = found.map { [$0.score, $0.sequence] }
-            #expect(rules.counts == .sum || all.isSuperset(of: rest), words)
+            #expect(found.allSatisfy { isSum || all.contains([$0.score, $0.sequence]) }, words)
         }
     }
 }
