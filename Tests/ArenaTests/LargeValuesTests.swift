@@ -14,7 +14,8 @@ struct LargeValuesTests {
 
     /// Numbers that are reckoned with.
     static let columns = [
-        "standings.count", "standings.base_count", "standings.seq", "standings.base_seq", "standings.season",
+        "standings.count", "standings.base_count", "standings.seq", "standings.last", "standings.base_seq",
+        "standings.season",
         "hidden_bases.count", "archives.count", "archives.start", "archives.ends", "archive_chunks.part",
         "archive_places.first", "archive_hidden.position", "results.at", "results.state", "players.until",
         "players.version", "players.updated_at", "boards.version", "boards.season_after", "boards.all_after",
@@ -36,7 +37,8 @@ struct LargeValuesTests {
         INSERT INTO letters (kind, subject, due_at, expires_at, tries) VALUES ('contact', '1', 5, 4000000000, 1);
         INSERT INTO hidings (game, up_to, state, at, actor) VALUES (1, 3, 0, 5, 'the owner');
         INSERT INTO hidden_results (hiding, seq, before) VALUES (1, 2, 0);
-        INSERT INTO hidden_bases (hiding, board, season, install, score, seq, count) VALUES (1, 1, 0, 1, 5, 1, 1);
+        INSERT INTO hidden_bases (hiding, board, season, install, score, seq, last, count)
+            VALUES (1, 1, 0, 1, 5, 1, 1, 1);
         INSERT INTO archive_hidden (archive, seq, player, score, position)
             SELECT min(id), 2, 2, 20, 1 FROM archives WHERE span = 'day';
         UPDATE standings SET base_score = 1, base_seq = 1, base_count = 1;
@@ -111,9 +113,7 @@ struct LargeValuesTests {
             try db.execute("UPDATE archive_places SET rows = ?1", .blob(bytes))
         }
         await use(fixture)
-        let archives = ArchiveStore(database: fixture.arena.database)
-        let begin = try await archives.beginOfWeek([1], on: 1, at: LargeValuesTests.noon)
-        #expect(begin?.positions == [:])
+        #expect(ArchiveStore.position(row) == nil)
     }
 
     /// Does all that reckons; an error is an answer.
@@ -213,7 +213,7 @@ struct LargeValuesTests {
         let hidings = HidingStore(fixture.ledger)
         let now = LargeValuesTests.tomorrow
         if let hiding = try await hidings.next() { try await hidings.work(on: hiding, at: now, .init()) }
-        _ = try await hidings.undo(1, of: "snake", by: "the owner", at: now)
+        _ = try await hidings.undo(1, of: OpenedGame("snake"), by: "the owner", at: now)
         if let hiding = try await hidings.next() { try await hidings.work(on: hiding, at: now, .init()) }
     }
 

@@ -96,6 +96,7 @@ struct PlayerJoin: Sendable {
         var report = Report(player: PlayerTable.player(into, ofPerson: person), loses: own?.name)
         if code.isRecovery, !code.isMailed { report.player.recoveryCodes -= 1 }
         if Plan.endsWays(into, person, code) { report.player.recoveryCodes = 0 }
+        if into.person == nil, person != nil, !code.isMailed { report.player.email = nil }
         if let merge {
             report.friends = merge.friendCount
         } else {

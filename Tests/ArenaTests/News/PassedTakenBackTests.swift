@@ -62,7 +62,7 @@ struct PassedTakenBackTests {
         let hidings = HidingStore(fixture.ledger, few: few)
         var selection = HidingSelection()
         selection.above = 8
-        _ = try await hidings.begin(selection, of: "snake", by: "the owner", at: Self.noon)
+        _ = try await hidings.begin(selection, of: OpenedGame("snake"), by: "the owner", at: Self.noon)
         let following = HidingStore.Following(duels: fixture.following)
         while let hiding = try await hidings.next() {
             try await hidings.work(on: hiding, at: Self.noon, following)

@@ -69,6 +69,7 @@ struct PlayerExportTests {
     ]
     private static let recovery: [String: Use] = [
         "hash": secret, "player": .nothing("whose export it is"), "used_at": .member("recoveryCodes"),
+        "expires_at": .nothing("of a code in a letter, which is over in a quarter of an hour"),
     ]
 
     private static let taken = Use.nothing("what whoever governs the game took away does not count")

@@ -106,7 +106,7 @@ struct PlayerLetterTests {
         try await set(Self.address, of: player)
         let address = try #require(DeveloperAddress(Self.address))
         try await letters.askForPlayer(address, language: nil, at: Self.noon)
-        _ = try await world.arena.players.remove(player.id, named: player.name, at: Self.noon) {
+        _ = try await world.arena.players.remove(player.id, named: player.name, at: Self.noon) { _ in
         } duels: { _ in
         }
         #expect(try await letters.waiting() == 0)

@@ -44,7 +44,7 @@ struct ScheduleEndNoticeTests {
         let english = try #require(sent.first { $0.language == "en" })
         #expect(
             english.body
-                == "No map is known after Fri 09:00. Add the next schedule, or change it in the app."
+                == "No map is known after 22 Jan 09:00. Add the next schedule, or change it in the app."
         )
         #expect(sent.allSatisfy { ToldPlaces.contains($0.collapseID) })
         #expect(Set(sent.map(\.collapseID)) == ["e:pubs"] && Set(sent.map(\.link)) == ["/app#maps"])

@@ -15,9 +15,10 @@ extension ArenaSettings {
             "max_players",
             .integer(1...2_000_000),
             default: 20_000,
-            "Players that are kept; further ones get 503. The last tenth is for home, and of the others one network has a "
-                + "twentieth at most (ten in any case) once half of them are taken. A guest from outside that never sent a "
-                + "result makes room after an hour when there is no place, and after a day when four fifths are taken."
+            "Players that are kept; further ones get 503. The last tenth is for home (phones that ask from there included), and "
+                + "of the others one network has a twentieth at most (ten in any case) once half of them are taken. A guest from "
+                + "outside that never sent a result makes room after an hour when there is no place, and after a day when four "
+                + "fifths are taken."
         )
         static let registrationsPerHour = SettingKey(
             "registrations_per_hour",

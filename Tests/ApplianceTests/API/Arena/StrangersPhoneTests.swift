@@ -111,7 +111,7 @@ struct StrangersPhoneTests {
         try await stores.keepArchives(at: APIFixture.noon)
         let player = try #require(try await stores.players.player(ofPerson: world.phone.person))
         let before = stores.boardTimes.withLock { $0.changes }
-        _ = try await world.arena.remove(player.code, at: APIFixture.noon)
+        _ = try await world.arena.remove(player.code, by: "the owner", at: APIFixture.noon)
         #expect(world.changes.withLock { $0 } == [.install(world.own)])
         #expect(stores.shelf.size.boards == 3)
         #expect(try await world.scores("a") == [1])

@@ -7,8 +7,8 @@ import WatchpostModel
 @testable import Core
 
 /// A large file is not read through when it is opened: what it says may be anything.
-@Suite("Values of a large file that nobody looked at")
-struct LargeValuesTests {
+@Suite("Standings of a large file that were not looked at")
+struct LargeStandingsTests {
     private let noon = ArenaFixture.noon
 
     /// As if somebody else had written it: bounds of columns do not hold.
