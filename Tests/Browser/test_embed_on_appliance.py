@@ -107,7 +107,7 @@ def test_it_is_read_without_javascript_and_its_tabs_are_links(embed):
     page.board.get_by_role("link", name="Week").click()
     page.board.wait_for_url("**shown=week")
     assert rows(page)[0] == ["1", "Zażółć", "10000"]
-    assert "As of when this page was opened." in page.board.locator("main").inner_text()
+    assert "As of the time this page was opened." in page.board.locator("main").inner_text()
 
 
 def test_the_first_key_that_the_page_around_says_is_the_player(box, embed):  # noqa: F811
