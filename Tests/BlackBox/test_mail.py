@@ -142,7 +142,7 @@ def test_a_player_comes_back_by_a_letter_to_its_address(launch: Callable[..., Ap
         assert lost.ask("PUT", "/v1/me", {"version": before["version"], "email": "Ola@example.org"}).status == 200
         told = [
             new.ask("POST", "/v1/players/recovery", {"email": address, "language": "pl-PL"})
-            for address in ("nobody@example.org", "ola@example.org", "OLA@example.org")
+            for address in ("nobody@example.org", "OLA@example.org")
         ]
         assert {reply.status for reply in told} == {202} and {tuple(reply.json) for reply in told} == {("expiresAt",)}
         [letter] = box.got(1)

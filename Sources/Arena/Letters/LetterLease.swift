@@ -169,7 +169,7 @@ struct LetterLease {
             )
         }
         for (player, hash) in zip(target.players, terms.players) {
-            try PlayerJoin.Code.mail(hash, to: player.id, at: now, db)
+            try PlayerJoin.Code.mail(hash, to: player.id, until: now.advanced(by: row.kind.life), db)
         }
         return LeasedLetter(
             id: row.id,

@@ -68,17 +68,6 @@ enum LetterTable {
         )
     }
 
-    /// What waits for the address of a player that goes.
-    static func forget(player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        try db.execute(
-            """
-            DELETE FROM letters WHERE kind = 'player' AND leased_at IS NULL
-                AND subject = (SELECT lower(email) FROM players WHERE id = ?1)
-            """,
-            .integer(player)
-        )
-    }
-
     /// Those that nobody has any use for any more, and what was counted an hour ago.
     ///
     /// A clock that goes back makes neither last: what lies too far ahead goes as well.

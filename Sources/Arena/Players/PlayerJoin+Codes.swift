@@ -53,11 +53,11 @@ extension PlayerJoin {
             }
         }
 
-        /// Keeps the hash of a code that leaves in a letter; one of an earlier letter no longer counts.
+        /// Keeps the hash of a code that leaves in a letter and is good until then; one of an earlier letter no longer counts.
         static func mail(
             _ hash: [UInt8],
             to player: Int64,
-            at now: UnixTime,
+            until end: UnixTime,
             _ db: borrowing Connection
         ) throws(SQLiteError) {
             try forgetMailed(of: player, db)
@@ -65,7 +65,7 @@ extension PlayerJoin {
                 "INSERT OR REPLACE INTO recovery_codes (hash, player, expires_at) VALUES (?1, ?2, ?3)",
                 .blob(hash),
                 .integer(player),
-                .integer(now.seconds + LetterKind.player.life)
+                .integer(end.seconds)
             )
         }
 

@@ -37,7 +37,7 @@ enum PlayerRemoval {
             row throws(SQLiteError) in try row.integer(0)
         }
         for player in former + [id] { try NewsTable.forget(player: player, db) }
-        try LetterTable.forget(player: id, db)
+        try forgetLetters(id, db)
         try forgetWhatWasModerated(id, db)
         // The other side of a duel that ran is told, and by whom it was left only as "a deleted player".
         try db.execute("UPDATE players SET name = '' WHERE id = ?1", .integer(id))
@@ -52,6 +52,17 @@ enum PlayerRemoval {
     }
 
     static let row = "DELETE FROM players WHERE id = ?1"
+
+    /// What waits for its address.
+    private static func forgetLetters(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        try db.execute(
+            """
+            DELETE FROM letters WHERE kind = 'player' AND leased_at IS NULL
+                AND subject = (SELECT lower(email) FROM players WHERE id = ?1)
+            """,
+            .integer(id)
+        )
+    }
 
     /// The audit keeps what was done, and not to whom: it says codes and names in words.
     private static func forgetWhatWasModerated(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {

@@ -147,6 +147,7 @@ BODIES: dict[str, Body] = {
     "PUT /v1/me": Body(lambda *_: {"version": 1}, "name link email", stands=Crowd.me),
     "DELETE /v1/me": Body(nothing, refused="name", stands=Crowd.me),
     "POST /v1/me/join": Body(nothing, refused="code", stands=Crowd.me),
+    "POST /v1/players/recovery": Body(lambda *_: {"email": "ola@example.org"}, refused="email", passed="language"),
     "POST /v1/me/duels": Body(of_duel, refused="player game board", who=lambda crowd: crowd.friends[0]),
     "PUT /v1/admin/players/{player}": Body(nothing, "name", stands=Crowd.judged),
     "POST /v1/admin/invitations": Body(nothing, "note", stands=Crowd.invitation),

@@ -24,7 +24,7 @@ ROUTES = (
     "PUT /v1/devices/{id}", "PUT /v1/devices/{id}/watchlist/{region}", "PUT /v1/devices/{id}/alerts",
     "PUT /v1/devices/{id}/wishes/{region}", "PUT /v1/devices/{id}/maps",
     "POST /v1/devices/{id}/join", "POST /v1/pairing/redeem", "PUT /v1/admin/settings",
-    "PUT /v1/games/{game}/installs/{id}", "PUT /v1/me", "DELETE /v1/me", "POST /v1/me/join",
+    "PUT /v1/games/{game}/installs/{id}", "PUT /v1/me", "DELETE /v1/me", "POST /v1/me/join", "POST /v1/players/recovery",
     "POST /v1/games/{game}/boards/{board}/results",
     "POST /v1/games/{game}/results", "POST /v1/me/duels", "PUT /v1/admin/games/{game}", "PUT /v1/admin/games/{game}/boards/{board}",
     "POST /v1/admin/games/{game}/keys", "POST /v1/admin/games/{game}/boards/{board}/seasons",
