@@ -215,7 +215,7 @@ def test_a_developer_is_invited_and_the_invitation_taken_back(arena, visit):
     part.get_by_text("Copied.").wait_for()
     assert page.evaluate("navigator.clipboard.readText()") == address
     part.get_by_role("button", name="Withdraw: Ola Nowak").click()
-    assert "nobody can register with this invitation" in page.locator("dialog[open]").inner_text()
+    assert "this invitation can no longer be used to register" in page.locator("dialog[open]").inner_text()
     sure(page, "Withdraw")
     part.get_by_text("Withdrawn.").wait_for()
     assert [one.get("note") for one in desk.invitations] == ["Over", "Used"]
