@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 
 NUMBERS = (signal.SIGINT, signal.SIGTERM)
 
@@ -24,3 +25,15 @@ def wait(with_parent: int | None) -> None:
     while signal.sigtimedwait(NUMBERS, 1) is None:
         if with_parent is not None and os.getppid() != parent:
             return
+
+
+def serve(ready: str, with_parent: int | None) -> None:
+    """Says on one line where everything is, then waits. Ends without a word if the reader of that line has ended: Ctrl-C in a
+    terminal reaches both, and the reader may be the first to end."""
+    try:
+        print("ready " + ready, flush=True)
+    except BrokenPipeError:
+        # The interpreter flushes once more at its end, which would be a second complaint.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return
+    wait(with_parent)

@@ -30,5 +30,4 @@ def main(arguments: list[str] | None = None) -> None:
         path = options.secrets / "apex-legends-status-key"
         path.touch(mode=0o600)
         path.write_text(KEY + "\n", encoding="utf-8")
-    print("ready " + json.dumps({"api": api.address, "control": control.address, "key": KEY}), flush=True)
-    stop_signals.wait(options.with_parent)
+    stop_signals.serve(json.dumps({"api": api.address, "control": control.address, "key": KEY}), options.with_parent)

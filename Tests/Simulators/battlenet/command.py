@@ -35,8 +35,7 @@ def main(arguments: list[str] | None = None) -> None:
     if options.secrets:
         _write_secrets(network, options.secrets)
     play(network, scenario)
-    print("ready " + json.dumps(network.addresses()), flush=True)
-    stop_signals.wait(options.with_parent)
+    stop_signals.serve(json.dumps(network.addresses()), options.with_parent)
 
 
 def _parser() -> argparse.ArgumentParser:

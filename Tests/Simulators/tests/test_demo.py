@@ -131,6 +131,18 @@ def test_ctrl_c_while_it_starts_leaves_nothing(begin: Begin, number: signal.Sign
     wait_until(lambda: gone(family), "the end of what it had started")
 
 
+@pytest.mark.parametrize("name", ["battlenet", "apexstatus"])
+def test_a_stand_in_that_can_tell_nobody_where_it_is_ends_without_a_word(name: str) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    environment = os.environ | {"PYTHONPATH": str(PROGRAM.parent)}
+    try:
+        process = subprocess.run([sys.executable, "-m", name], env=environment, stdout=write, stderr=subprocess.PIPE, text=True, timeout=PATIENCE)
+    finally:
+        os.close(write)
+    assert (process.returncode, process.stderr) == (0, "")
+
+
 def test_ctrl_c_at_the_fork_of_the_appliance_is_not_lost(begin: Begin) -> None:
     process = begin("--port", "0", program=("-c", AT_THE_FORK, str(PROGRAM)))
     said, _ = process.communicate(timeout=PATIENCE)
