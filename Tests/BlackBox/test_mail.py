@@ -160,6 +160,7 @@ def test_a_player_comes_back_by_a_letter_to_its_address(launch: Callable[..., Ap
         for count in (2, 3, 3):
             assert third.ask("POST", "/v1/players/recovery", {"email": "ola@example.org"}).status == 202
             box.got(count)
+        assert recipients(appliance, box) == ["Ola@example.org"] * 3
         appliance.stop()
     written = b"".join(path.read_bytes() for path in (tmp_path / "state").glob("arena.db*"))
     written += appliance.output.read_bytes()

@@ -107,8 +107,8 @@ extension InstallTable {
         }
     }
 
-    /// Somebody has to be left behind: another installation, or a person, or who comes back by a code, for one that came
-    /// later.
+    /// Somebody has to be left behind: another installation, or a person, or who comes back by a code or a letter, for one that
+    /// came later.
     fileprivate static func canLeave(
         _ install: InstallStore.Install,
         _ db: borrowing Connection
@@ -116,7 +116,7 @@ extension InstallTable {
         if try PlayerMerge.installs(of: install.player, db).count > 1 { return true }
         guard try linked(install.id, db) != nil, let player = try PlayerTable.player(install.player, db)
         else { return false }
-        return player.person != nil || player.recoveryCodes > 0
+        return player.person != nil || player.recoveryCodes > 0 || player.email != nil
     }
 
     fileprivate static func separate(
@@ -161,6 +161,7 @@ extension InstallTable {
             .integer(install.id),
             .integer(player.id)
         )
+        try StandingRows.part(install.id, from: install.player, db)
         var duels = DuelChanges()
         try DuelTable.decide(recount, ahead, isHidden: false, at: now, &duels, db)
         return InstallStore.Left(player: player, isFormer: isFormer, install: install.id, boards: boards)

@@ -22,7 +22,7 @@ extension InstallStore {
         }
     }
 
-    /// Looks for room for a newcomer that brings no installation; false: nobody has to go for it.
+    /// Looks for room for a newcomer that brings no installation; false: none is to be had.
     func makeRoom(
         for origin: InstallOrigin,
         at now: UnixTime,
@@ -32,10 +32,12 @@ extension InstallStore {
         let finding = try await database.read("look for room") { db throws(SQLiteError) in
             try places.find(for: origin, db)
         }
+        // A place became free since it was refused: no installation goes for it.
+        if finding == .place { return true }
         return try await makeRoom(for: origin, in: finding, at: now, following)
     }
 
-    /// Looks for room for a newcomer; false: nobody has to go for it.
+    /// Looks for room for a newcomer; false: none is to be had.
     func makeRoom(
         for origin: InstallOrigin,
         in finding: PlayerPlaces.Finding,

@@ -111,8 +111,8 @@ extension PlayerStore {
         return Set(found)
     }
 
-    /// Players of these persons become guests, or go if no installation plays for them and no code brings them back; what
-    /// that changed, of which `then` is told after the commit.
+    /// Players of these persons become guests, or go if no installation plays for them and neither a code nor an address brings
+    /// them back; what that changed, of which `then` is told after the commit.
     ///
     /// After a restore, or when the log had gone further than it is kept. `lost` are persons who were listed here before
     /// `state.db` was asked for everybody: one that began meanwhile is none of them.
@@ -128,7 +128,7 @@ extension PlayerStore {
                 try NewsTable.forget(person: person, db)
                 guard let player = try PlayerTable.player(ofPerson: person, db) else { continue }
                 let installs = try PlayerMerge.installs(of: player.id, db)
-                if installs.isEmpty && player.recoveryCodes == 0 {
+                if installs.isEmpty && player.recoveryCodes == 0 && player.email == nil {
                     _ = try PlayerRemoval.remove(player.id, at: time, db)
                 }
                 try db.execute("UPDATE players SET person = NULL WHERE person = ?1", .integer(person))

@@ -88,7 +88,7 @@ extension PlayerStore {
                 SELECT person FROM players WHERE person IS NOT NULL
                     AND (EXISTS (SELECT 1 FROM installs WHERE installs.player = players.id)
                         OR EXISTS (SELECT 1 FROM recovery_codes
-                            WHERE recovery_codes.player = players.id AND used_at IS NULL)
+                            WHERE recovery_codes.player = players.id AND used_at IS NULL AND expires_at IS NULL)
                         OR email IS NOT NULL)
                 """
             ) { row throws(SQLiteError) in try row.integer(0) }

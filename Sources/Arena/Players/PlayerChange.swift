@@ -64,11 +64,15 @@ struct PlayerEmail: Hashable, Sendable {
 
 extension PlayerStore {
     /// Changes the player whose version is this; `entry` goes into the audit with the change, if there is any.
+    ///
+    /// `seen`: who it was when the caller was let in. An address is a way into a player, so that one that became another person's
+    /// since gets none from whom it was before: that is a conflict.
     func change(
         _ id: Int64,
         _ change: PlayerChange,
         version: Int64,
         at now: UnixTime,
+        seen: Player? = nil,
         noting entry: ModerationEntry? = nil
     ) async throws(SQLiteError) -> Renaming {
         try await database.write("change player") { db throws(SQLiteError) in
@@ -76,6 +80,7 @@ extension PlayerStore {
             let after = change.applied(to: player)
             if after == player { return .unchanged(player) }
             guard player.version == version else { return .conflict(player) }
+            if let seen, change.email != nil, seen.person != player.person { return .conflict(player) }
             if let name = change.name, name.text != player.name {
                 guard try !PlayerTable.isTaken(name, except: id, db) else { return .taken }
                 try PlayerTable.rename(id, to: name, db)

@@ -68,6 +68,11 @@ struct PlayerJoin: Sendable {
         static func endsWays(_ into: Player, _ person: Int64?, _ code: Code) -> Bool {
             into.person == nil && person != nil && !code.isRecovery
         }
+
+        /// Whether a guest becomes a person's by another way than a letter, so that its address must go: its game may have said it.
+        static func forgetsAddress(_ into: Player, _ person: Int64?, _ code: Code) -> Bool {
+            into.person == nil && person != nil && !code.isMailed
+        }
     }
 
     enum Planning {
@@ -96,7 +101,7 @@ struct PlayerJoin: Sendable {
         var report = Report(player: PlayerTable.player(into, ofPerson: person), loses: own?.name)
         if code.isRecovery, !code.isMailed { report.player.recoveryCodes -= 1 }
         if Plan.endsWays(into, person, code) { report.player.recoveryCodes = 0 }
-        if into.person == nil, person != nil, !code.isMailed { report.player.email = nil }
+        if Plan.forgetsAddress(into, person, code) { report.player.email = nil }
         if let merge {
             report.friends = merge.friendCount
         } else {
@@ -132,7 +137,9 @@ struct PlayerJoin: Sendable {
                 .integer(now.seconds)
             )
             if Plan.endsWays(plan.into, plan.person, plan.code) { try endWays(into: plan.into.id, db) }
-            if plan.into.person == nil, !plan.code.isMailed { try forgetAddress(of: plan.into.id, db) }
+            if Plan.forgetsAddress(plan.into, plan.person, plan.code) {
+                try forgetAddress(of: plan.into.id, db)
+            }
             // Its phones are nobody's here any more: what waits for them is not theirs.
             if let left = report.leftPerson { try NewsTable.forget(person: left, db) }
             report.changedInstalls = try PlayerMerge.installs(of: plan.into.id, db)
@@ -157,9 +164,10 @@ struct PlayerJoin: Sendable {
 
     /// A game may have said it for its guest: it would be a way into a player that is a person's now.
     ///
-    /// One that a letter reached is the person's own.
+    /// So would the code of a letter that is on its way there. An address that a letter reached is the person's own.
     private func forgetAddress(of player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute("UPDATE players SET email = NULL WHERE id = ?1", .integer(player))
+        try Code.forgetMailed(of: player, db)
     }
 
     private func ownPlayer(_ db: borrowing Connection) throws(SQLiteError) -> Player? {

@@ -53,12 +53,14 @@ enum PlayerRemoval {
 
     static let row = "DELETE FROM players WHERE id = ?1"
 
-    /// What waits for its address.
+    /// What waits for its address, unless another player has the same.
     private static func forgetLetters(_ id: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             """
             DELETE FROM letters WHERE kind = 'player' AND leased_at IS NULL
                 AND subject = (SELECT lower(email) FROM players WHERE id = ?1)
+                AND NOT EXISTS (SELECT 1 FROM players WHERE email IS NOT NULL AND lower(email) = subject
+                    AND merged_into IS NULL AND id <> ?1)
             """,
             .integer(id)
         )

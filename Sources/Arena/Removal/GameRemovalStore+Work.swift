@@ -196,7 +196,8 @@ extension GameRemovalTable {
     private static let idle = """
         SELECT id FROM players WHERE person IS NULL AND merged_into IS NULL AND email IS NULL AND NOT EXISTS
                 (SELECT 1 FROM installs WHERE player = players.id OR former_player = players.id)
-            AND NOT EXISTS (SELECT 1 FROM recovery_codes WHERE player = players.id AND used_at IS NULL)
+            AND NOT EXISTS
+                (SELECT 1 FROM recovery_codes WHERE player = players.id AND used_at IS NULL AND expires_at IS NULL)
             AND NOT EXISTS (SELECT 1 FROM player_codes WHERE player = players.id AND used_by IS NULL)
         """
 

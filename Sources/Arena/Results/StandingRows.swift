@@ -159,4 +159,49 @@ enum StandingRows {
             .integer(place.install)
         )
     }
+
+    /// An installation goes from a player to another one: no row of the one may name a result of the other.
+    ///
+    /// On a board whose latest result counts, a row may say that its score was reached by another installation of the same player
+    /// (`StandingSums`), and two players at one result would have one place in the order. Of rows that name the same one, that of
+    /// the installation that sent it stays; the others say that their score was reached by their own newest result.
+    static func part(_ install: Int64, from player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        for (number, last) in [("seq", "last"), ("base_seq", "base_last")] {
+            let shared = try db.rows(
+                """
+                SELECT board, season, \(number), \(number) = \(last)
+                    OR EXISTS (SELECT 1 FROM results WHERE results.seq = own.\(number) AND results.install = ?1)
+                FROM standings AS own WHERE install = ?1 AND \(number) > 0 AND EXISTS
+                    (SELECT 1 FROM installs CROSS JOIN standings AS other ON other.install = installs.id
+                        AND other.board = own.board AND other.season = own.season AND other.\(number) = own.\(number)
+                    WHERE installs.player = ?2 AND installs.id <> ?1)
+                """,
+                .integer(install),
+                .integer(player)
+            ) { row throws(SQLiteError) in
+                (
+                    place: StandingPlace(
+                        board: try row.integer(0),
+                        season: try row.integer(1),
+                        install: install
+                    ), result: try row.integer(2), isOwn: try row.flag(3)
+                )
+            }
+            for one in shared {
+                let others = "(SELECT id FROM installs WHERE player = ?5 AND id <> ?4)"
+                try db.execute(
+                    """
+                    UPDATE standings SET \(number) = \(last) WHERE board = ?1 AND season = ?2 AND \(number) = ?3
+                        AND (install = ?4 AND ?6 = 0 OR install IN \(others) AND ?6 = 1)
+                    """,
+                    .integer(one.place.board),
+                    .integer(one.place.season),
+                    .integer(one.result),
+                    .integer(install),
+                    .integer(player),
+                    .flag(one.isOwn)
+                )
+            }
+        }
+    }
 }

@@ -73,18 +73,18 @@ extension ArenaService {
         at now: UnixTime
     ) async throws(Problem) -> PlayerStore.Renaming {
         guard let person = player.person, change.email != nil else {
-            return try await write(change, of: player.id, version, now)
+            return try await write(change, of: player, version, now)
         }
         try await beginHold(person)
         defer { holds.end(person) }
-        return try await write(change, of: player.id, version, now)
+        return try await write(change, of: player, version, now)
     }
 
-    private func write(_ change: PlayerChange, of player: Int64, _ version: Int64, _ now: UnixTime)
+    private func write(_ change: PlayerChange, of player: Player, _ version: Int64, _ now: UnixTime)
         async throws(Problem) -> PlayerStore.Renaming
     {
         try await use { stores throws(SQLiteError) in
-            try await stores.players.change(player, change, version: version, at: now)
+            try await stores.players.change(player.id, change, version: version, at: now, seen: player)
         }
     }
 

@@ -176,7 +176,6 @@ final class ArenaService: Sendable {
                 }
                 // Before anybody sends one: else the first would wait for it.
                 try await stores.ledger.count()
-                try await stores.shelf.learnTimes()
                 state.withLock { state in
                     // What was told of bounds holds until the next look.
                     let alarm = state.alarm
@@ -188,6 +187,8 @@ final class ArenaService: Sendable {
                 // What waits since before.
                 ringNews()
                 hidingBell.ring()
+                // Last, and in steps: boards that are asked for meanwhile look themselves.
+                try await stores.shelf.learnTimes()
             },
             tick: { [self] moment throws(SQLiteError) in try await tick(at: moment.wall) },
             end: { [self] _ throws(SQLiteError) in end() }

@@ -134,4 +134,75 @@ struct PlayerLetterTests {
         try await set("", of: player)
         #expect(try await world.arena.players.heldPersons().isEmpty)
     }
+
+    @Test("a restore that lost its person leaves a player with an address, and a letter brings it back")
+    func restored() async throws {
+        let player = try await world.phone(7)
+        try await set(Self.address, of: player)
+        let cursor = PersonLogCursor(era: 7, sequence: 4)
+        _ = try await world.arena.players.compare(without: [7], to: cursor, at: nil)
+        #expect(try await letter(["LLLL"])?.players.map(\.code) == [player.code])
+        #expect(try await join("LLLL", .person(8))?.player.id == player.id)
+    }
+
+    @Test("what waits for an address that another player has as well stays")
+    func shared() async throws {
+        let (ola, jan) = (try await world.phone(7), try await world.phone(8))
+        for player in [ola, jan] { try await set(Self.address, of: player) }
+        let address = try #require(DeveloperAddress(Self.address))
+        try await letters.askForPlayer(address, language: nil, at: Self.noon)
+        for (player, left) in [(ola, 1), (jan, 0)] {
+            _ = try await world.arena.players.remove(player.id, named: player.name, at: Self.noon) { _ in
+            } duels: { _ in
+            }
+            #expect(try await letters.waiting() == left)
+        }
+    }
+
+    @Test("a game that was let in before a phone took its guest over says no address for it any more")
+    func raced() async throws {
+        let (_, guest) = try await world.guest(1)
+        let before = try #require(try await world.arena.players.player(code: guest.code))
+        try await world.code("AAAA", of: guest)
+        let taken = try #require(try await join("AAAA", .person(7))?.player)
+        var change = PlayerChange()
+        change.email = PlayerEmail("game@example.org")
+        func says(_ seen: Player) async throws -> PlayerStore.Renaming {
+            let (players, version) = (world.arena.players, taken.version)
+            return try await players.change(taken.id, change, version: version, at: Self.noon, seen: seen)
+        }
+        #expect(try await says(before) == .conflict(taken))
+        #expect(try await email(of: guest) == nil)
+        _ = try await says(taken)
+        #expect(try await email(of: guest) == "game@example.org", "the phone itself may")
+    }
+
+    @Test("a letter on its way to a game's address brings no player back that a phone took over meanwhile")
+    func underWay() async throws {
+        let (_, guest) = try await world.guest(1)
+        try await world.arena.joins.setRecoveryCodes([JoinFixture.hash("PAPER")], of: guest.id)
+        try await set(Self.address, of: guest)
+        #expect(try await letter(["LLLL"]) != nil)
+        #expect(try await join("PAPER", .person(7))?.player.id == guest.id)
+        #expect(try await email(of: guest) == nil)
+        #expect(try await join("LLLL", .person(8)) == nil)
+    }
+
+    @Test("the last installation may leave a player whom a letter brings back")
+    func leaves() async throws {
+        let (_, ola) = try await world.guest(1, "Ola")
+        let (install, _) = try await world.guest(2, "Jan")
+        try await world.code("AAAA", of: ola)
+        #expect(try await join("AAAA", .install(install)) != nil)
+        guard case .left = try await world.separate(1, of: ola) else {
+            Issue.record("the first stays")
+            return
+        }
+        #expect(try await world.separate(2, of: ola) == .onlyOne)
+        try await set(Self.address, of: ola)
+        guard case .left = try await world.separate(2, of: ola) else {
+            Issue.record("the last stays")
+            return
+        }
+    }
 }

@@ -139,6 +139,16 @@ struct PlayerPlacesTests {
         #expect(try await begins(4, .home))
     }
 
+    @Test("no installation goes where a place became free meanwhile")
+    func free() async throws {
+        let arena = try await ArenaFixture(mostPlayers: 20)
+        try await arena.addGame()
+        _ = try await arena.register(1)
+        let later = noon.advanced(by: PlayerPlaces.grace + 1)
+        #expect(try await arena.installs.makeRoom(for: .home, at: later, InstallStore.Following()))
+        #expect(try await arena.players.count() == 1)
+    }
+
     @Test("places are looked for along an index, however many there are")
     func plan() async throws {
         let arena = try await ArenaFixture()

@@ -142,4 +142,35 @@ struct StandingTieTests {
         try await fixture.submit(counts == .sum ? 0 : 100, of: fixture.players[0], at: noon)
         try await compare(fixture, .all, wanted)
     }
+
+    @Test(
+        "whose device goes its own way shares no result with it, also where that is not kept any more",
+        arguments: [1, 3],
+        [false, true]
+    )
+    func parted(leaving: Int, isSwept: Bool) async throws {
+        let fixture = try await fixture(.latest, windows: [])
+        for install in [0, 1, 2] { try await fixture.submit(100, of: fixture.players[install], at: noon) }
+        _ = try await fixture.ledger.fold(most: 100)
+        if isSwept {
+            let late = noon.advanced(by: ArenaRules.resultLife + 1)
+            #expect(try await fixture.ledger.sweep(at: late, most: 3) == 3)
+        }
+        try await compare(fixture, .all, [[1, 100, 1, 1], [2, 100, 2, 1]])
+        _ = try await fixture.arena.installs.separate(
+            String("0000000000000000000000\(leaving)".suffix(22)),
+            of: 1,
+            code: fixture.arena.code(99),
+            at: noon
+        ) { _ in }
+        fixture.restart()
+        // The phone's result came first; that of the tablet came last.
+        let (first, last): (Int64, Int64) = leaving == 1 ? (4, 1) : (1, 4)
+        let wanted: [[Int64]] = [[first, 100, 1, 1], [2, 100, 2, 1], [last, 100, 3, 1]]
+        try await compare(fixture, .all, wanted)
+        // Made again from what the old ones came to.
+        try await fixture.submit(100, of: fixture.players[2], at: noon)
+        try await fixture.judge(4, counts: false)
+        try await compare(fixture, .all, wanted)
+    }
 }
