@@ -117,6 +117,12 @@ def furnished(home, visit, hash_: str = "games", many: int = 0, duels: bool = Tr
     return site, open_play(visit, site, hash_, **options)
 
 
+def in_the_middle(page, above: float = 250, below: float = 520):
+    """Waits until the page has put me into the middle, and scrolls no more by itself."""
+    wait_until(page, """([above, below]) => { const box = document.querySelector('.board-row.me')?.getBoundingClientRect();
+      return box && above < box.top && box.top < below; }""", [above, below])
+
+
 def tab(page, name: str):
     """The list of a tab: one that comes back with a page is tapped again."""
     page.locator(f"#tab-{name}").click()

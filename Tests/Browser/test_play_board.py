@@ -3,7 +3,7 @@
 import re
 
 from app_hands import until
-from play_scene import befriend, evening, furnished, named, open_play
+from play_scene import befriend, evening, furnished, in_the_middle, named, open_play
 
 CLOCK = r"(\w+ )?(\d+ \w+ )?\d\d:\d\d"
 
@@ -12,8 +12,8 @@ def test_p5_the_board_of_a_game_opens_with_me_in_the_middle(arena, visit):
     site, page = furnished(arena, visit, many=200)
     page.get_by_role("link", name="Orbit Drift").click()
     me = page.locator(".board-row.me")
-    me.wait_for()
-    until(lambda: 300 < me.bounding_box()["y"] < 480, what="in the middle of 844")
+    # The middle of 844.
+    in_the_middle(page, 300, 480)
     assert me.get_attribute("aria-current") == "true" and page.locator("[aria-current=true]").count() == 1
     assert me.evaluate("n => getComputedStyle(n).backgroundColor") == "rgb(250, 240, 215)"
     assert " ".join(me.inner_text().split()) == "Place 12 You 48,210 ▲ 4 4 places better than on Monday"
@@ -29,7 +29,7 @@ def test_p5_the_board_of_a_game_opens_with_me_in_the_middle(arena, visit):
     box = bar.bounding_box()
     assert box["y"] + box["height"] <= page.locator("#tabs").bounding_box()["y"], "above the tabs"
     bar.click()
-    until(lambda: 200 < me.bounding_box()["y"] < 560)
+    in_the_middle(page, 200, 560)
     bar.wait_for(state="hidden")
 
 
@@ -57,9 +57,8 @@ def test_p5_from_far_down_earlier_places_come_above_without_a_jump(arena, visit)
     site.arena.submit(site.mine, "orbit", "endless", 41_105)
     page.goto(f"{site.url}/app#games/orbit/endless")
     page.reload()
+    in_the_middle(page)
     me = page.locator(".board-row.me")
-    me.wait_for()
-    until(lambda: 250 < me.bounding_box()["y"] < 520)
     place = int(me.locator(".board-place").inner_text())
     assert place > 80
     page.evaluate("document.querySelector('.board-row').scrollIntoView({ block: 'center' })")
@@ -73,7 +72,7 @@ def test_p5_from_far_down_earlier_places_come_above_without_a_jump(arena, visit)
     page.locator(".board-row.podium").first.wait_for()
     until(lambda: page.evaluate("scrollY") == 0)
     page.locator(".me-bar").click()
-    until(lambda: page.locator(".board-row.me").count() == 1 and 200 < page.locator(".board-row.me").bounding_box()["y"] < 600)
+    in_the_middle(page, 200, 600)
 
 
 def test_p5_all_friends_are_on_their_board_however_many(arena, visit):
@@ -83,11 +82,13 @@ def test_p5_all_friends_are_on_their_board_however_many(arena, visit):
             known.submit(made, "orbit", "endless", 90_000 - number)
 
     site, page = furnished(arena, visit, "games/orbit/endless", ready=ready)
-    page.locator(".board-row.me").wait_for()
+    in_the_middle(page)
+    # The filters stand above the rows.
+    page.get_by_role("button", name="To the top").click()
+    until(lambda: page.evaluate("scrollY") == 0)
     page.get_by_role("radiogroup", name="Players to show").get_by_role("radio", name="Friends").check(force=True)
     until(lambda: page.locator(".board-row").count() == 155)
-    me = page.locator(".board-row.me")
-    until(lambda: 200 < me.bounding_box()["y"] < 800, what="opened with me in sight")
+    in_the_middle(page, 200, 800)
     page.get_by_role("button", name="To the top").click()
     until(lambda: page.evaluate("scrollY") == 0)
     # What is far from the screen is not laid out, and has no inner text.

@@ -5,7 +5,7 @@ import pytest
 import worlds
 from app_hands import open_app, settled, until
 from measures import two_answers, wait_until
-from play_scene import DUELS, FRIENDS, GAMES, PROFILE, SLOWLY, STILL, befriend, evening, furnished, named, tab
+from play_scene import DUELS, FRIENDS, GAMES, PROFILE, SLOWLY, STILL, befriend, evening, furnished, in_the_middle, named, tab
 
 
 def enter(page, name: str):
@@ -171,7 +171,7 @@ def test_a_board_comes_back_as_it_was_scrolled_and_filtered(arena, visit):
     page.get_by_role("radio", name="Month").check(force=True)
     until(lambda: any("window=month" in one for one in site.requests))
     me = page.locator(".board-row.me")
-    until(lambda: 250 < me.bounding_box()["y"] < 520, what="the page put me in the middle; it scrolls no more by itself")
+    in_the_middle(page)
     scrolled(page, 1000)
     row = page.locator(".board-row", has_text="extra005")
     row.scroll_into_view_if_needed()
@@ -199,7 +199,7 @@ def tapped(page, name: str, address: str):
 def test_a_tab_comes_back_with_the_page_that_was_open_in_it_and_a_second_tap_leads_to_its_list(arena, visit):
     site, page = furnished(arena, visit, "games/orbit/endless", many=200, duels=False)
     me = page.locator(".board-row.me")
-    until(lambda: 250 < me.bounding_box()["y"] < 520, what="the page put me in the middle; it scrolls no more by itself")
+    in_the_middle(page)
     scrolled(page, 700)
     tapped(page, FRIENDS, "friends")
     page.locator("#panel-friends .player-row").first.wait_for()
@@ -258,8 +258,7 @@ def test_a_board_comes_back_with_all_rows_that_were_at_hand_after_the_app_was_cl
         known.scores["orbit", "endless", "all", None][named(known, "Marten")] = (41_105, 0)
 
     site, page = furnished(arena, visit, "games/orbit/endless", many=200, duels=False, ready=ready)
-    page.locator(".board-row.me").wait_for()
-    until(lambda: 250 < page.locator(".board-row.me").bounding_box()["y"] < 520)
+    in_the_middle(page)
     row = page.locator(".board-row", has_text="extra065")
     until(lambda: page.evaluate("document.querySelector('.board-row').scrollIntoView({ block: 'center' })") or row.count() == 1, what="earlier places came")
     settled(site)
@@ -268,6 +267,25 @@ def test_a_board_comes_back_with_all_rows_that_were_at_hand_after_the_app_was_cl
     page.goto("about:blank")
     page.goto(f"{site.url}/app")
     until(lambda: row.count() == 1 and abs(row.bounding_box()["y"] - before) < 3, what="the same rows at the same place")
+
+
+def test_a_board_that_is_opened_anew_begins_with_me_in_the_middle_and_with_few_questions(arena, visit):
+    site, page = furnished(arena, visit, "games/orbit/endless", many=200, duels=False)
+    in_the_middle(page)
+    page.get_by_role("button", name="To the top").click()
+    until(lambda: page.locator(".board-row.podium").count() == 3 and page.evaluate("scrollY") == 0)
+    # Many more rows are at hand.
+    until(lambda: page.evaluate("scrollTo(0, document.documentElement.scrollHeight)") or page.locator(".board-row").count() > 150)
+    settled(site)
+    tapped(page, GAMES, "games")
+    before = len(site.requests)
+    page.get_by_role("link", name="Orbit Drift").click()
+    in_the_middle(page)
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app#games/orbit/endless")
+    in_the_middle(page)
+    two_answers(page, 700)
+    assert not [one for one in site.requests[before:] if "cursor=" in one]
 
 
 ADDRESSES = [("games", "#panel-games .game-row"), ("games/beetle/lap", ".board-row.me"), ("games/beetle", ".board-row.me"), ("friends", "#panel-friends .player-row"),

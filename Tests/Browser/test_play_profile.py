@@ -146,7 +146,7 @@ def test_wrong_codes_are_said_in_words(arena, visit):
         wait_until(page, "() => document.querySelector('#detail button[aria-busy]') === null")
     site.arena.codes["OWNCODEX"] = site.mine
     look.click()
-    result.get_by_text("Too many codes were tried; there is another try in 2 min.").wait_for()
+    result.get_by_text("Too many tries; there is another try in 2 min.").wait_for()
     site.arena.wrong.clear()
     field.fill("OWNCODEX")
     look.click()

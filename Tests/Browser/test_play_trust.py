@@ -214,8 +214,12 @@ def test_what_is_not_on_the_screen_is_asked_for_after_what_is(arena, visit):
     until(lambda: any(one.startswith("/v1/regions") for one in site.requests[before:]), what="the realms come after that")
 
 
+#: What is asked is given up by itself after some seconds; here it waits for its answer.
+WAITS = "AbortSignal.timeout = () => new AbortController().signal"
+
+
 def test_who_looks_at_the_realms_meanwhile_waits_for_no_game(arena, visit):
-    site, page = furnished(arena, visit, "profile", scripts=[STILL])
+    site, page = furnished(arena, visit, "profile", scripts=[STILL, WAITS])
     page.locator(SHOWN[PROFILE]).first.wait_for()
     settled(site)
     page.goto("about:blank")

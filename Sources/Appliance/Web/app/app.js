@@ -149,7 +149,7 @@ function draw() {
 
 /** A page that is gone is not come back to: its tab shows the list then, unless the page itself was asked for. Answers whether it did. */
 function leavesGone(name) {
-    if (!detail.isGone || places.pageOf(name) === null) return false;
+    if (!detail.isGoneIn(name) || places.pageOf(name) === null) return false;
     places.setPage(name, null);
     if (history.state?.isReturn !== true) return false;
     history.replaceState(null, "", `/app#${name}`);

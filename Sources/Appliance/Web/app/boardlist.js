@@ -46,7 +46,7 @@ export class BoardList {
 
     /** Whether rows are still missing that were at hand when it was left. */
     get isComingBack() {
-        return this.#left !== null && this.base.error === null;
+        return this.#left !== null && this.base.error === null && this.error === null;
     }
 
     get base() {
@@ -107,12 +107,26 @@ export class BoardList {
         try {
             for (let turn = 0, last = body; turn < before && last.previous; turn += 1) found.before.unshift(last = await this.#page(last.previous));
             for (let turn = 0, last = body; turn < after && last.next; turn += 1) found.after.push(last = await this.#page(last.next));
-        } catch {
-            // A page that went stale: the first one is there, and the others are scrolled to again.
+            this.error = null;
+        } catch (problem) {
+            // One that went stale: the first one is there, and the others are scrolled to again. Else they are asked for once more.
+            if (problem.status !== 400 && problem.status !== 410) return this.#wait([before, after], problem);
         }
         if (body === this.body) [this.#before, this.#after, this.#of, this.#left] = [found.before, found.after, body, null];
         this.changed();
         return undefined;
+    }
+
+    /** Rows that could not be asked for are wanted still, at the next look. */
+    #wait(left, problem) {
+        [this.#left, this.error] = [left, problem];
+        this.changed();
+    }
+
+    /** From now on as it begins: with me in the middle, and no rows but those around me. */
+    begin() {
+        [this.isAroundMe, this.error] = [true, null];
+        [this.#before, this.#after, this.#of, this.#left] = [[], [], this.body, null];
     }
 
     #reset() {

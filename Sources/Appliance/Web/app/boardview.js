@@ -85,7 +85,8 @@ class BoardView {
         if (this.#order?.key === key) return;
         // Beside a list a page begins anew, and its place in it is not kept.
         const isReturn = this.app.isReturning && !this.app.isWide.matches && this.#order === null;
-        this.#order = lists.get(key) ?? this.#makeOrder(question, key);
+        this.#order = lists.get(key) ?? this.#makeOrder(question, key, isReturn);
+        if (!isReturn) this.#order.begin();
         lists.delete(key);
         lists.set(key, this.#order);
         if (lists.size > mostLists) lists.delete(lists.keys().next().value);
@@ -93,14 +94,13 @@ class BoardView {
         this.rows.begin(this.#order, this.#play, isReturn);
     }
 
-    /** How many rows are at hand is kept with the place in them. */
-    #makeOrder(question, key) {
+    /** How many rows are at hand is kept with the place in them, for the next time that it is opened at that place. */
+    #makeOrder(question, key, isReturn) {
         const { places } = this.app;
-        const name = `rows:${key}`;
         const made = new BoardList(this.#play, question, () => {
-            if (JSON.stringify(made.kept) !== JSON.stringify(places.choice(name))) places.setChoice(name, made.kept);
+            if (JSON.stringify(made.kept) !== JSON.stringify(places.rows(key))) places.setRows(key, made.kept);
             this.app.changed();
-        }, places.choice(name));
+        }, isReturn ? places.rows(key) : null);
         made.key = key;
         return made;
     }

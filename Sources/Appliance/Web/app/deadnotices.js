@@ -18,8 +18,9 @@ const causes = {
     clock: ["ExpiredProviderToken", "the clock is not set yet"],
     busy: ["TooManyRequests", "HTTP 429", "HTTP 406", "TooManyProviderTokenUpdates"],
     service: ["InternalServerError", "ServiceUnavailable", "Shutdown", "IdleTimeout"],
-    jwt: ["BadJwtToken", "HTTP 401", "HTTP 403"],
+    // Before the status, which is also that of a token that is wrong.
     otherKey: ["VapidPkHashMismatch", "while other phones of this service work"],
+    jwt: ["BadJwtToken", "HTTP 401", "HTTP 403"],
     ownKey: ["the box's key cannot be used"],
     contact: ["NoContact"],
     private: ["the host is inside a private network"],

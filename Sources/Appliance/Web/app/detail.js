@@ -54,8 +54,8 @@ export function makeDetail(root, app, rooms, views) {
         },
         refresh: () => view?.refresh?.(),
         get isOpen() { return shown !== null && !isGuess; },
-        /** Whether what the page is about is not there any more. */
-        get isGone() { return view?.isGone === true; },
+        /** Whether the page is one of this tab, and what it is about is not there any more. */
+        isGoneIn: (tab) => view?.isGone === true && (shown?.page.besides?.includes(tab) ?? false),
         get isFilled() { return shown !== null; },
         /** What its place in a long list is remembered by. */
         get place() { return shown ? `${shown.kind}/${shown.key}` : ""; },

@@ -94,7 +94,7 @@ export async function setRelation(play, method, player, path = "friends") {
         [play.friends, play.invitations, play.blocks]);
     const relation = answer?.relation ?? "none";
     // An invitation that was declined stays received: who declined it may still accept.
-    const now = method === "DELETE" && relation === "received" ? "declined" : relation;
+    const now = method === "DELETE" && path === "friends" && relation === "received" ? "declined" : relation;
     play.app.announce(t(`friends.now.${["none", "sent", "received", "declined", "friend", "blocked"].includes(now) ? now : "none"}`,
         { name: player.name }));
     return relation;

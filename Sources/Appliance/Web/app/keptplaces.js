@@ -4,6 +4,8 @@
 const key = "watchpost.places";
 /** Lists whose place is kept: what is older is forgotten. */
 const most = 60;
+/** Lists of which is kept how many rows were at hand. */
+const mostRows = 12;
 
 /** Whether this phone was forgotten: the page that still stands is left, and must write nothing then. */
 let isForgotten = false;
@@ -89,6 +91,18 @@ export class Places {
     setChoice(name, value) {
         const { [name]: _, ...others } = this.#said.choices ?? {};
         this.#said.choices = { ...Object.fromEntries(Object.entries(others).slice(1 - most)), [name]: value };
+        this.write();
+    }
+
+    /** Which rows of a long list were at hand; null: those that it begins with. */
+    rows(list) {
+        return this.#said.rows?.[list] ?? null;
+    }
+
+    setRows(list, rows) {
+        const { [list]: _, ...others } = this.#said.rows ?? {};
+        const kept = Object.entries(others).slice(1 - mostRows);
+        this.#said.rows = { ...Object.fromEntries(kept), ...(rows === null ? {} : { [list]: rows }) };
         this.write();
     }
 

@@ -38,9 +38,10 @@ export function makeJoin(app, play) {
     const action = makeAction(t("profile.joinLook"), async () => {
         const code = input.value.replace(/\s/g, "").toUpperCase();
         if (!/^[0-9A-Z-]{6,39}$/.test(code)) throw new Error(t("profile.codeForm"));
-        const preview = await play.tell("POST", "/v1/me/join", { code, preview: true }).catch((problem) => { throw codeProblem(problem); });
+        const join = (preview) => play.tell("POST", "/v1/me/join", { code, ...preview }).catch((problem) => { throw codeProblem(problem); });
+        const preview = await join({ preview: true });
         if (!await confirmed(joinWords(preview, code.replaceAll("-", "").length <= 8), t("profile.join.yes"))) return "";
-        const done = await play.tell("POST", "/v1/me/join", { code });
+        const done = await join({});
         input.value = "";
         await play.startAgain();
         return t("profile.joined", { name: done.player?.name ?? "" });
@@ -59,7 +60,7 @@ export function makeJoin(app, play) {
     } };
 }
 
-/** Why a code was not taken; after too many that were wrong, in what time there is another try. */
+/** Why a code was not taken; after too many tries, in what time there is another one. */
 function codeProblem(problem) {
     if (problem.status !== 429 || !problem.wait) return problem;
     return new Error(t("profile.codeWait", { time: t("lasting.minutes", { minutes: Math.ceil(problem.wait / 60_000) }) }));
