@@ -202,6 +202,8 @@ def answer(world: worlds.World, path: str, query: dict):
     }
     if path in plain:
         return plain[path]()
+    if path == "/v1/history":
+        return {"histories": [world.histories[key] for key in world.realms]}
     parts = path.strip("/").split("/")
     if parts[:2] == ["v1", "regions"] and parts[3:] == ["realms", "history"]:
         key = (parts[2], query.get("flavour", "retail"))

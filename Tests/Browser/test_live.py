@@ -160,25 +160,40 @@ def test_what_is_found_to_be_missing_while_nobody_looks_is_asked_for_afterwards(
 
 
 def histories(site) -> list[str]:
-    return [one for one in site.requests if "/history?" in one and "/realms/" not in one]
+    return [one for one in site.requests if urlparse(one).path.endswith("/history") and "/realms/" not in one]
 
 
 @pytest.mark.parametrize("world", [worlds.all_up, worlds.some_down])
-def test_each_history_is_asked_for_once_and_once_more_after_what_happens_there(home, visit, world):
+def test_all_histories_are_one_question_and_one_more_after_what_happens(home, visit, world):
     site = home(world())
     page = visit(site.url)
     until(lambda: site.streams)
     wait_until(page, "() => document.querySelectorAll('.strip:not(:has(.bar))').length === 0")
     settled(site)
-    asked = histories(site)
-    assert len(asked) == 5 and sorted(set(asked)) == sorted(asked)
-    # Of a region, and of realms in it.
+    assert histories(site) == ["/v1/history"]
+    # Of a region with two versions of the game, and of realms in it.
     site.emit("outage", {"region": "us", "scope": "region", "over": False, "at": b.stamp(b.now())})
     for number in (0, 1):
         site.emit("realm", {"region": "us", "id": f"retail/us-realm-{number}", "change": "down", "at": b.stamp(b.now())})
-    until(lambda: len(histories(site)) > 5)
+    until(lambda: len(histories(site)) > 1)
     settled(site)
-    assert sorted(histories(site)[5:]) == [f"/v1/regions/us/history?flavour={one}&hours=24" for one in ("classic", "retail")]
+    assert histories(site) == ["/v1/history", "/v1/history"]
+    # Of one version alone.
+    site.emit("realm", {"region": "eu", "id": "retail/eu-realm-0", "change": "down", "at": b.stamp(b.now())})
+    until(lambda: len(histories(site)) > 2)
+    settled(site)
+    assert histories(site)[2:] == ["/v1/regions/eu/history?flavour=retail&hours=24"]
+
+
+def test_the_page_is_opened_with_twelve_requests(home, visit):
+    """Without those for the panel that come every three seconds; what is down has its names by one more for each version of the game."""
+    site = home(worlds.all_up())
+    page = visit(site.url, scripts=["window.setInterval = () => 0"])
+    until(lambda: site.streams)
+    wait_until(page, "() => document.querySelectorAll('.strip:not(:has(.bar))').length === 0")
+    settled(site)
+    asked = [one for one in site.requests if "barrier" not in one]
+    assert len(asked) <= 12, asked
 
 
 def test_an_answer_to_what_was_asked_before_a_page_was_hidden_makes_nothing_fresh(home, visit):

@@ -61,6 +61,17 @@ public struct HistoryBody: Codable, Hashable, Sendable {
     }
 }
 
+/// `GET /v1/history`: the last 24 hours of every region and game flavour that is followed, in the order of `/v1/regions`.
+public struct RegionHistoryListBody: Codable, Hashable, Sendable {
+    /// One of each.
+    public var histories: [HistoryBody]
+
+    /// Makes the list.
+    public init(histories: [HistoryBody]) {
+        self.histories = histories
+    }
+}
+
 /// `GET /v1/regions/{region}/realms/history`: the last 24 hours of every realm of a list, for the bars of its rows.
 ///
 /// What most realms had is said once.

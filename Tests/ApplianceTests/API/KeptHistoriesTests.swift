@@ -17,7 +17,7 @@ struct KeptHistoriesTests {
         let (histories, made) = (KeptHistories(), Locked(0))
         let half = APIFixture.noon.seconds / 30 * 30
         func ask(
-            _ source: RealmFeed,
+            _ source: RealmFeed?,
             _ hours: Int,
             _ teller: RealmSourceBody?,
             changes: Int = 7,
@@ -27,7 +27,7 @@ struct KeptHistoriesTests {
             let basis = seconds.map { after in
                 KeptHistories.Basis(changes: changes, at: UnixTime(seconds: half + after))
             }
-            _ = try histories.snapshot(of: source, hours: hours, teller: teller, from: basis) {
+            _ = try histories.snapshot(of: source, hours: hours, tellers: [teller], from: basis) {
                 () throws(Problem) in
                 made.withLock { $0 += 1 }
                 return Snapshot([], type: JSONBody.type)
@@ -39,7 +39,11 @@ struct KeptHistoriesTests {
             for seconds: Int64 in [0, 17, 29] { #expect(try !ask(eu, hours, official, after: seconds)) }
         }
         #expect(try ask(us, 24, official), "another region")
-        #expect(try ask(eu, 24, nil), "somebody else tells of it")
+        #expect(try ask(nil, 24, official), "all of them")
+        #expect(try !ask(nil, 24, official))
+        #expect(try ask(nil, 24, nil), "another source is read")
+        #expect(try ask(eu, 24, nil), "another source is read")
+        #expect(try ask(eu, 24, official))
         #expect(try ask(eu, 24, official, changes: 8), "something changed")
         #expect(try !ask(eu, 24, official, changes: 8))
         #expect(try ask(eu, 24, official, changes: 8, after: 30), "its window ends later")

@@ -13,6 +13,8 @@ struct RouteTests {
             ("/v1/regions", "\"maintenanceWindow\":true"), ("/v1/regions/eu/realms", "\"locale\":\"en_US\""),
             ("/v1/regions/eu/realms?locale=ru_RU", "Ревущий фьорд"),
             ("/v1/regions/eu/realms?flavour=classic&locale=de_DE", "\"state\":\"waiting\""),
+            ("/v1/history", "{\"histories\":[{\"flavour\":\"retail\""),
+            ("/v1/history", "{\"flavour\":\"classic\",\"from\":\"2025-11-29T12:00:00Z\""),
             ("/v1/regions/eu/history?hours=2", "\"from\":\"2025-11-30T10:00:00Z\""),
             ("/v1/regions/eu/history", "\"source\":{\"name\":\"battlenet\",\"official\":true}"),
             ("/v1/regions/eu/realms/history", "\"source\":{\"name\":\"battlenet\",\"official\":true}"),

@@ -4,6 +4,7 @@ JSON_ROUTES = (
     "/v1/regions",
     "/v1/regions/us/realms",
     "/v1/regions/us/history",
+    "/v1/history",
     "/v1/realms/us/retail/tichondrius",
     "/v1/realms/us/retail/tichondrius/history",
     "/v1/rotations",

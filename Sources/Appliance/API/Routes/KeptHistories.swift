@@ -21,14 +21,14 @@ final class KeptHistories: Sendable {
     }
 
     private struct Question: Hashable {
-        let source: RealmFeed
+        /// Nil: all there are.
+        let source: RealmFeed?
         let hours: Int
-        /// Who tells of it.
-        let teller: RealmSourceBody?
     }
 
     private struct Kept {
         let basis: Basis
+        let tellers: [RealmSourceBody?]
         let snapshot: Snapshot
     }
 
@@ -37,19 +37,23 @@ final class KeptHistories: Sendable {
 
     private let kept = Locked<[Question: Kept]>([:])
 
-    /// The body of a region's last hours; `basis`: nil: nobody knows what time it is; `teller`: who tells of it.
+    /// The body of the last hours of a region, or of all of them (nil).
+    ///
+    /// `basis`: nil while it is not known what time it is; `tellers`: who tells of each.
     func snapshot(
-        of source: RealmFeed,
+        of source: RealmFeed?,
         hours: Int,
-        teller: RealmSourceBody?,
+        tellers: [RealmSourceBody?],
         from basis: Basis?,
         make: () throws(Problem) -> Snapshot
     ) throws(Problem) -> Snapshot {
         guard let basis, KeptHistories.usual.contains(hours) else { return try make() }
-        let question = Question(source: source, hours: hours, teller: teller)
-        if let known = kept.withLock({ $0[question] }), known.basis == basis { return known.snapshot }
+        let question = Question(source: source, hours: hours)
+        if let known = kept.withLock({ $0[question] }), known.basis == basis, known.tellers == tellers {
+            return known.snapshot
+        }
         let snapshot = try make()
-        kept.withLock { $0[question] = Kept(basis: basis, snapshot: snapshot) }
+        kept.withLock { $0[question] = Kept(basis: basis, tellers: tellers, snapshot: snapshot) }
         return snapshot
     }
 }

@@ -110,6 +110,7 @@ function route(isBack) {
     if (wanted) detail.open(wanted);
     else detail.close();
     if (isOther) views[name].enter?.();
+    fetchAlerts();
     draw();
     const isList = !wanted || isWide.matches;
     if (isList ? isOther || (wasDetail && !isWide.matches) : true) where.arrive(isList || isBack);
@@ -213,10 +214,21 @@ async function fetchPersonal() {
 }
 
 async function fetchOwn() {
-    await Promise.all([fetchList(), app.alerts.load().catch(() => {}), app.likes.load().catch(() => {}), app.wishes.load(app.region),
-        tabs.current?.name === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
+    hasAlerts = false;
+    await Promise.all([fetchList(), fetchAlerts(), tabs.current?.name === "settings" ? views.settings.enter() : views.settings.loadNotices()]);
     markRead();
     draw();
+}
+
+/** The tabs that show this phone's alerts; whether they were asked for since the app was opened. */
+const tabsWithAlerts = ["maps", "settings"];
+let hasAlerts = false;
+
+/** They are asked for when one of their tabs is first seen; before this phone is registered they wait for that. */
+async function fetchAlerts() {
+    if (hasAlerts || !app.device || !tabsWithAlerts.includes(tabs.current?.name)) return;
+    hasAlerts = true;
+    await app.alerts.load().catch(() => { hasAlerts = false; });
 }
 
 async function fetchAbout() {

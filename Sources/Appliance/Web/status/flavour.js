@@ -13,20 +13,18 @@ import { struckSince } from "./affected.js";
 import { t } from "./words.js";
 
 /**
- * Makes the cell; `get` fetches, `onPast(place, past)` hears of the last 24 hours. `update` draws
+ * Makes the cell; `get` fetches, `histories(place)` the last 24 hours, of which `onPast(place, past)` hears. `update` draws
  * `{ region, flavour, trusted, isSaid }`, where `isSaid` says that what is not fresh was said for all cells; `refresh` fetches the
  * details again, `retell` has `onPast` hear once more of what is known.
  */
-export function makeFlavour(first, get, onPast) {
+export function makeFlavour(first, get, histories, onPast) {
     const place = { region: String(first.region.region), flavour: String(first.flavour.flavour) };
     const parts = makeParts(place, `${fullName(first.region)} ${titled(place.flavour)}`, get);
-    const address = `/v1/regions/${encodeURIComponent(place.region)}/history`
-        + `?flavour=${encodeURIComponent(place.flavour)}&hours=24`;
     let past = null;
     let drawn = null;
     const questions = new Questions();
 
-    function takeHistory({ body }) {
+    function takeHistory(body) {
         past = parts.strip.update(body);
         setText(parts.past, t("cell.past", { words: past.words }));
         onPast(place, past);
@@ -34,7 +32,7 @@ export function makeFlavour(first, get, onPast) {
 
     async function loadHistory() {
         try {
-            await questions.ask(() => get(address), takeHistory);
+            await questions.ask(() => histories(place), takeHistory);
         } catch (problem) {
             const words = t("cell.noHistory", { why: problem.message });
             parts.strip.fail(words);

@@ -3,6 +3,7 @@
 import { el, keyed, list, setChildren, setText, show, titled, webAddress } from "./dom.js";
 import { makeFlavour, worst } from "./flavour.js";
 import { freshnessLook } from "./freshness.js";
+import { makeHistories } from "./histories.js";
 import { icon } from "./icons.js";
 import { fullName, regionName } from "./places.js";
 import { clockText } from "./time.js";
@@ -22,6 +23,7 @@ export function makeRegions(root, get, onPast) {
     const table = el("div", { class: "card table" }, head, rows);
     const none = el("p", { class: "empty", text: t("regions.none") });
     root.replaceChildren(table, none);
+    const histories = makeHistories(get);
     const views = new Map();
     let order = [];
     let at = null;
@@ -40,7 +42,7 @@ export function makeRegions(root, get, onPast) {
             const place = (region) => (order.indexOf(String(region.region)) + 1) || Infinity;
             const items = regions.toSorted((left, right) => place(left) - place(right))
                 .map((region) => ({ region, trusted, isSaid, columns, at }));
-            keyed(rows, views, items, (item) => String(item.region.region), () => makeRow(get, onPast));
+            keyed(rows, views, items, (item) => String(item.region.region), () => makeRow(get, histories, onPast));
         },
         tick(when) {
             at = when;
@@ -73,7 +75,7 @@ function bySeverity(regions, trusted) {
     return regions.toSorted((left, right) => gravity(left) - gravity(right));
 }
 
-function makeRow(get, onPast) {
+function makeRow(get, histories, onPast) {
     const name = el("h3", { class: "region-name" });
     const age = el("p", { class: "age" });
     const page = el("a", { class: "out", target: "_blank", rel: "noopener noreferrer" });
@@ -106,7 +108,7 @@ function makeRow(get, onPast) {
             root.dataset.state = rowState(flavours, trusted);
             const items = flavours.map((flavour) => ({ region, flavour, trusted, isSaid }));
             keyed(body, views, items, (item) => String(item.flavour.flavour),
-                (item) => makeFlavour(item, get, onPast));
+                (item) => makeFlavour(item, get, histories, onPast));
             for (const [key, view] of views) view.root.dataset.column = columns.indexOf(key) + 1;
         },
         refresh(flavour) {
