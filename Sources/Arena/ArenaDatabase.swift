@@ -61,6 +61,12 @@ enum ArenaDatabase {
         CREATE INDEX players_of_addresses ON players (lower(email)) WHERE email IS NOT NULL;
         CREATE INDEX players_by_picture ON players (picture) WHERE picture IS NOT NULL;
         CREATE INDEX players_merged ON players (merged_into) WHERE merged_into IS NOT NULL;
+        -- guests whose time is over, by their numbers, and whom they play for: orders that were over before still name them
+        CREATE TABLE earlier_players (
+            id INTEGER PRIMARY KEY CHECK (id \(Check.number)),
+            player INTEGER NOT NULL REFERENCES players (id) ON DELETE CASCADE
+        ) STRICT;
+        CREATE INDEX earlier_players_of_players ON earlier_players (player);
         -- one row: how far what became of persons was followed
         CREATE TABLE person_cursor (
             era INTEGER NOT NULL CHECK (era \(Check.number)),

@@ -46,6 +46,8 @@ enum ArenaRules {
     static let joinCodeLife: Int64 = 600
     /// Codes by which a player comes back.
     static let recoveryCodes = 8
+    /// So many guests who ended are remembered for orders that were over before, those who came last.
+    static let mostEarlier: Int64 = 100_000
     /// Former guests that end at a time.
     static let mostEnding: Int64 = 50
     /// Friends of one player.

@@ -65,7 +65,7 @@ struct BoardLines: Sendable {
         Set(try db.rows(boardsQuery, .integer(player)) { row throws(SQLiteError) in try row.integer(0) })
     }
 
-    /// A former guest, in an order that was over before it became somebody else, is shown as that one.
+    /// A former guest, in an order that was over before it became somebody else, is shown as that one, also when its time is over.
     private static func line(_ row: BoardIndex.Row, _ viewer: Int64?, _ db: borrowing Connection)
         throws(SQLiteError) -> BoardLine?
     {
@@ -76,7 +76,8 @@ struct BoardLines: Sendable {
                 SELECT 1 FROM friends
                 WHERE low = min(players.id, ?3) AND high = max(players.id, ?3) AND type = 2 AND blocked = 0
             ), picture, players.id FROM players LEFT JOIN results ON seq = ?2
-            WHERE players.id = (SELECT ifnull(merged_into, id) FROM players WHERE id = ?1)
+            WHERE players.id = (SELECT ifnull(merged_into, id) FROM players
+                WHERE id = ifnull((SELECT player FROM earlier_players WHERE earlier_players.id = ?1), ?1))
             """,
             .integer(Int64(standing.player)),
             .integer(standing.sequence),

@@ -36,11 +36,13 @@ extension PlayerExport {
             )
         }
         let players = try db.rows(
-            "SELECT id FROM players WHERE id = ?1 OR merged_into = ?1",
+            """
+            SELECT id FROM players WHERE id = ?1 OR merged_into = ?1
+            UNION SELECT earlier_players.id FROM players JOIN earlier_players ON earlier_players.player = players.id
+            WHERE players.id = ?1 OR merged_into = ?1
+            """,
             .integer(player)
-        ) {
-            row throws(SQLiteError) in try row.integer(0)
-        }
+        ) { row throws(SQLiteError) in try row.integer(0) }
         var places: [PlayerExportBody.Place] = []
         for order in orders.prefix(Int(mostPlaces)) {
             for row in try ArchiveStore.rows(of: players, in: order.id, db).sorted(by: {

@@ -107,7 +107,9 @@ struct PlayerJoinStore: Sendable {
         _ = try await database.writeStep("end former guests") { db throws(SQLiteError) in
             var changes = DuelChanges()
             // One of them may have come back since.
-            for id in due where try PlayerTable.successor(of: id, db) != nil {
+            for id in due {
+                guard let successor = try PlayerTable.successor(of: id, db) else { continue }
+                try EarlierPlayers.note(id, becomes: successor, db)
                 changes.note(try PlayerRemoval.remove(id, at: now, db).duels)
             }
             return changes
@@ -115,5 +117,29 @@ struct PlayerJoinStore: Sendable {
             if !changes.isEmpty { then(changes) }
         }
         return true
+    }
+}
+
+/// Guests who became somebody else and ended: orders that were over before name them still.
+private enum EarlierPlayers {
+    /// Those who became it before are the same as it from now on; before its row goes.
+    static func note(_ guest: Int64, becomes successor: Int64, _ db: borrowing Connection)
+        throws(SQLiteError)
+    {
+        try db.execute(
+            "UPDATE earlier_players SET player = ?2 WHERE player = ?1",
+            .integer(guest),
+            .integer(successor)
+        )
+        try db.execute(
+            "INSERT OR REPLACE INTO earlier_players (id, player) VALUES (?1, ?2)",
+            .integer(guest),
+            .integer(successor)
+        )
+        // Strangers can make as many as they like.
+        try db.execute(
+            "DELETE FROM earlier_players WHERE id <= (SELECT id FROM earlier_players ORDER BY id DESC LIMIT 1 OFFSET ?1)",
+            .integer(ArenaRules.mostEarlier)
+        )
     }
 }

@@ -98,8 +98,7 @@ struct WireSample: Sendable, CustomTestStringConvertible {
             ),
             WireSample(RealmSourceBody(name: "", official: false)),
             WireSample(segment, sparse: HistorySegmentBody(state: .up, from: time, to: time)),
-            WireSample(full, sparse: history),
-            WireSample(RegionHistoryListBody(histories: [full])),
+            WireSample(full, sparse: history), WireSample(RegionHistoryListBody(histories: [full])),
         ]
     }
 

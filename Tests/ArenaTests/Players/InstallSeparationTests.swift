@@ -58,6 +58,38 @@ struct InstallSeparationTests {
         #expect(try await world.player(ofInstall: install)?.name == "Ola")
     }
 
+    @Test("an order that was over before names a guest as who it became, also when its time is over")
+    func earlier() async throws {
+        let (world, phone, install) = try await Self.joined()
+        let guest = try #require(UInt32(exactly: phone.id + 1))
+        let row = BoardIndex.Row(
+            standing: BoardIndex.Standing(player: guest, score: 5, sequence: 1),
+            position: 1,
+            rank: 1
+        )
+        func named() async throws -> [String] {
+            try await BoardLines(database: world.arena.database).lines([row]).map(\.code)
+        }
+        func pass(_ months: Int64) async throws {
+            let now = JoinFixture.noon.advanced(by: months * Self.month)
+            #expect(try await world.arena.joins.endFormer(at: now))
+        }
+        #expect(try await named() == [phone.code])
+        try await pass(1)
+        #expect(try await world.player(ofInstall: install)?.id == phone.id)
+        #expect(try await named() == [phone.code])
+        // That one becomes another one's in its turn, and its time is over as well.
+        let other = try await world.phone(8)
+        try await world.arena.joins.setRecoveryCodes([JoinFixture.hash("PAPER")], of: other.id)
+        let later = JoinFixture.noon.advanced(by: Self.month)
+        #expect(try await world.join("PAPER", .person(7), at: later)?.player.id == other.id)
+        #expect(try await named() == [other.code])
+        try await pass(3)
+        #expect(try await named() == [other.code])
+        try await world.arena.players.remove(other.id, at: later) { _ in }
+        #expect(try await named().isEmpty)
+    }
+
     @Test(
         "the only one that a player began with stays, and so does the last one of a player without anybody else"
     )
