@@ -130,7 +130,7 @@ struct FeatureTests {
                 "settings/1 4065e5d1b534394c",
                 "persons/1 2927ed11d7b97b78", "persons/2 2ca299645bb8287b", "calendar/1 eae66ebb4667369b",
                 "likes/1 9252db918e76d320", "arena-persons/1 38a994f1f85a6746", "files/1 566bb0109bb0b08e",
-                "history/1 8f53d36c2d9a5471", "arena/20 79454d5b9f2dc674",
+                "history/1 8f53d36c2d9a5471", "arena/20 c6a1c1e532a08aee",
             ]
         )
     }

@@ -83,6 +83,10 @@ struct PlayerExportTests {
         "note": governor,
     ]
 
+    private static let earlier: [String: Use] = [
+        "id": number, "player": .nothing("whose export it is; the places of those guests are in it"),
+    ]
+
     /// Which columns stand for which table, and what they are exported in.
     private static func tables(_ export: PlayerExport) -> [String: (columns: [String: Use], sample: Any?)] {
         [
@@ -91,7 +95,7 @@ struct PlayerExportTests {
             "friends": (friends, export.friends.first),
             "duels": (duels, export.duels.first), "player_codes": (codes, nil),
             "recovery_codes": (recovery, export.player), "hidden_bases": (hiddenBases, nil),
-            "bans": (bans, nil),
+            "bans": (bans, nil), "earlier_players": (earlier, nil),
         ]
     }
 
