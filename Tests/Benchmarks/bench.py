@@ -15,6 +15,7 @@ import time
 import urllib.request
 
 import arena
+import developers
 import duels
 import house
 import notices
@@ -121,6 +122,7 @@ PARTS = {
     "rotations": (rotations.rows, rotations.TITLE),
     "year": (year.rows, year.TITLE),
     "arena": (arena.rows, arena.TITLE),
+    "developers": (developers.rows, developers.TITLE),
     "duels": (duels.rows, duels.TITLE),
     "opening": (opening.rows, opening.TITLE),
     "tabs": (tabs.rows, tabs.TITLE),

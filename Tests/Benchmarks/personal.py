@@ -46,7 +46,7 @@ class Box:
     def call(self, method: str, path: str, bearer: str, body: dict | None = None) -> dict:
         connection = http.client.HTTPConnection(self.url.removeprefix("http://"), timeout=10)
         data = json.dumps(body) if body else None
-        headers = {"Authorization": f"Bearer {bearer}", "Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {bearer}"} if bearer else {})}
         connection.request(method, path, data, headers)
         answer = json.loads(connection.getresponse().read() or "{}")
         connection.close()

@@ -20,9 +20,10 @@ from syncing import request
 class Games(Box):
     """An appliance with an arena, counting nobody out."""
 
-    def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None):
+    def __init__(self, binary: str, folder: pathlib.Path, environment: dict[str, str] | None = None, more: str = ""):
+        """`more`: further keys of its arena."""
         folder.mkdir(exist_ok=True)
-        super().__init__(binary, folder, environment, "[arena]\nenabled = true\nregistrations_per_hour = 100000\n")
+        super().__init__(binary, folder, environment, f"[arena]\nenabled = true\nregistrations_per_hour = 100000\n{more}")
 
     def game(self, slug: str) -> None:
         """With a board of two windows."""
