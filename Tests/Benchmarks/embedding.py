@@ -6,6 +6,7 @@ import asyncio
 import os
 import pathlib
 import random
+import urllib.request
 
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
@@ -44,7 +45,7 @@ def rows(binary: str, run: pathlib.Path) -> list[Row]:
     board = f"{box.url}/embed/front/b"
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        document, count = drawn(browser, box, board)
+        document, count = drawn(browser, board)
         files = {"board.html": document, "ours.html": frame(board), "rival.html": frame(f"http://127.0.0.1:{PORT}/board.html")}
         with house.nginx(run, PORT, "", files, SERVER_CORE, GZIP) as site:
             found = measured(browser, site.replace("127.0.0.1", "localhost"), count)
@@ -57,7 +58,7 @@ def frame(address: str) -> bytes:
     return FRAME.replace("ADDRESS", address).encode()
 
 
-def drawn(browser: Browser, box: Games, board: str) -> tuple[bytes, int]:
+def drawn(browser: Browser, board: str) -> tuple[bytes, int]:
     """The page with its styles within it and without its scripts, and how many rows it has."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
@@ -67,7 +68,8 @@ def drawn(browser: Browser, box: Games, board: str) -> tuple[bytes, int]:
     count = page.locator(".rows > li").count()
     if count < 10:
         raise SystemExit(f"the board has {count} rows: {page.inner_text('body')[:300]}")
-    styles = page.evaluate("[...document.styleSheets].map((one) => [...one.cssRules].map((rule) => rule.cssText).join('\\n')).join('\\n')")
+    sheets = page.locator("link[rel=stylesheet]").evaluate_all("(all) => all.map((one) => one.href)")
+    styles = "\n".join(fetched(sheet) for sheet in sheets)
     text = page.evaluate("""() => {
       const copy = document.documentElement.cloneNode(true);
       for (const one of copy.querySelectorAll("script, link")) one.remove();
@@ -75,6 +77,11 @@ def drawn(browser: Browser, box: Games, board: str) -> tuple[bytes, int]:
     }""")
     context.close()
     return f"<!doctype html>{text.replace('</head>', f'<style>{styles}</style></head>')}".encode(), count
+
+
+def fetched(address: str) -> str:
+    with urllib.request.urlopen(address, timeout=10) as reply:
+        return reply.read().decode()
 
 
 def measured(browser: Browser, site: str, count: int) -> list[Row]:

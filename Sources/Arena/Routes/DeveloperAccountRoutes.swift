@@ -80,9 +80,7 @@ struct DeveloperAccountRoutes {
     private func prove(_ password: String, _ request: CallRequest) async throws(Problem)
         -> DeveloperStore.Account
     {
-        try office.count(.signingIn, request)
-        let side = DeveloperOffice.side(of: request)
-        try office.passwords.enter(side)
+        let side = try office.enterLine(.signingIn, request)
         defer { office.passwords.leave(side) }
         return try await office.prove(password, try request.session())
     }
@@ -95,9 +93,7 @@ struct DeveloperAccountRoutes {
             wish.newPassword,
             of: try await office.developer(session).address
         )
-        try office.count(.signingIn, request)
-        let side = DeveloperOffice.side(of: request)
-        try office.passwords.enter(side)
+        let side = try office.enterLine(.signingIn, request)
         defer { office.passwords.leave(side) }
         let account = try await office.prove(wish.password, session)
         let hash = try await office.passwords.make(password)

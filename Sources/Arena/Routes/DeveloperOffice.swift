@@ -52,6 +52,23 @@ struct DeveloperOffice: Sendable {
         try services.gate.count(action, request, beside: request.client.isLocal ? [] : [.outside])
     }
 
+    /// A place in the line for passwords, which `passwords.leave` gives back, and a try of this kind.
+    ///
+    /// Who finds the line full has tried nothing: others who flood it use up nobody's tries.
+    func enterLine(_ action: AccessLimits.Action, _ request: CallRequest) throws(Problem)
+        -> PasswordDesk.Side
+    {
+        let side = DeveloperOffice.side(of: request)
+        try passwords.enter(side)
+        do throws(Problem) {
+            try count(action, request)
+        } catch {
+            passwords.leave(side)
+            throw error
+        }
+        return side
+    }
+
     /// The developer who asks.
     func developer(_ session: SessionIdentity) async throws(Problem) -> Developer {
         let found = try await arena.use { stores throws(SQLiteError) in

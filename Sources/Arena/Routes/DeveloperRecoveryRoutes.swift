@@ -77,13 +77,11 @@ struct DeveloperRecoveryRoutes {
         let address = try DeveloperOffice.address(wish.email)
         let password = try DeveloperOffice.newPassword(wish.newPassword, of: address)
         let credential = try DeveloperOffice.credential(named: wish.name)
-        // Counted before: nobody guesses many at once.
-        try office.count(.recovering, request)
         let now = try office.services.wall()
-        guard wish.code.utf8.count <= PlayerCodeText.longest else { throw DeveloperRecoveryRoutes.wrong }
-        let side = DeveloperOffice.side(of: request)
-        try office.passwords.enter(side)
+        // Counted before: nobody guesses many at once.
+        let side = try office.enterLine(.recovering, request)
         defer { office.passwords.leave(side) }
+        guard wish.code.utf8.count <= PlayerCodeText.longest else { throw DeveloperRecoveryRoutes.wrong }
         // Before the code is looked at: a right one takes as long as a wrong one, and is not spent for nothing.
         let hash = try await office.passwords.make(password)
         let proof = try proof(wish.code, address, request.client)

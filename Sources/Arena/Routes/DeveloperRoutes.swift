@@ -70,14 +70,12 @@ struct DeveloperRoutes {
     private func signIn(_ request: CallRequest) async throws(Problem) -> Reply {
         let wish = try request.json(DeveloperSignInBody.self)
         let credential = try DeveloperOffice.credential(named: wish.name)
-        try office.count(.signingIn, request)
         let now = try office.services.wall()
+        let side = try office.enterLine(.signingIn, request)
+        defer { office.passwords.leave(side) }
         guard let address = DeveloperAddress(wish.email), let password = Password(said: wish.password) else {
             throw DeveloperRoutes.wrong
         }
-        let side = DeveloperOffice.side(of: request)
-        try office.passwords.enter(side)
-        defer { office.passwords.leave(side) }
         let hash = SecretHash.of(Array(address.folded.utf8))
         let places = LoginLock.Place.places(of: request.client)
         let begun = try await office.arena.use { stores throws(SQLiteError) in

@@ -204,4 +204,33 @@ struct DeveloperWaysTests {
         #expect(enrolled == [Int](repeating: 201, count: 10) + [429, 429])
         #expect(await fixture.register("y")?.status == 201)
     }
+
+    @Test("who finds the line of passwords full has tried nothing, at each of its ways in")
+    func full() async throws {
+        let fixture = try await DeveloperFixture(limits: true)
+        let session = try await fixture.registered()
+        func ways() async -> [RawClient.Answer?] {
+            let change = ["password": "wrong horse", "newPassword": "another horse"]
+            return [
+                await fixture.signIn("ola@example.org", "wrong horse"),
+                await fixture.recover("ola@example.org", "AAAA-BBBB-CCCC-DDDD"),
+                await fixture.ask("PUT", "/developers/me/password", change, bearer: session),
+                await fixture.ask("POST", "/developers/me/recovery", ["password": "wrong"], bearer: session),
+            ]
+        }
+        let passwords = fixture.office.passwords
+        for _ in 0..<PasswordDesk.most { try passwords.enter(.home) }
+        for _ in 0..<12 {
+            #expect(await ways().map { $0?.status } == [503, 503, 503, 503])
+        }
+        for _ in 0..<PasswordDesk.most { passwords.leave(.home) }
+        let answers = await ways()
+        #expect(answers.allSatisfy { [401, 403].contains($0?.status) }, "\(answers.map { $0?.status })")
+        // And its place in the line is given back where it was one try too many.
+        var statuses: [Int?] = []
+        for _ in 0..<3 * PasswordDesk.most {
+            statuses.append(await fixture.signIn("jan@example.org")?.status)
+        }
+        #expect(statuses.last == 429 && !statuses.contains(503))
+    }
 }
