@@ -173,6 +173,24 @@ struct NoticeScreenTests {
         #expect(try await appliance.deliver() == [])
     }
 
+    @Test("what was told down and went into maintenance stays in the notices that take each other's place")
+    func downInMaintenance() async throws {
+        let (appliance, _) = try await appliance()
+        var screen = NoticeScreen()
+        func tell(_ numbers: [Int], _ state: RealmState, _ word: RealmEventBody.Change) async throws {
+            try await appliance.change(numbers, state, word)
+            try await deliver(appliance, &screen)
+        }
+        try await tell([1, 2], .down, .down)
+        try await tell([1], .maintenance, .maintenance)
+        try await tell([2], .up, .up)
+        try await tell([3, 4], .down, .down)
+        #expect(screen.shown.values.map(\.title) == ["EU: 3 of 8 realms are down"])
+        try await tell([1], .down, .down)
+        let claims = screen.shown.values.map { NoticeClaims($0).down }
+        #expect(claims == [["Realm 1", "Realm 3", "Realm 4"]])
+    }
+
     @Test(
         "whatever is told in whatever company, lost, late or twice: in the end no phone shows what is over",
         arguments: SeededGenerator.seeds(TestEffort.rounds(2, most: 24), for: "screens")

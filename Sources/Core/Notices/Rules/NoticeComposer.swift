@@ -76,7 +76,8 @@ struct NoticeComposer {
         let place = notice.subject.place
         switch (notice.aspect, notice.word) {
         case (.status, .down):
-            let down = realms.filter(\.isDown)
+            // Also what was told down and is in maintenance since: no other notice says it again, should that end in a failure.
+            let down = realms.filter { $0.isDown || $0.isAway && $0.told != .nothing }
             return words.manyDown(place: place, count: down.count, of: realms.count, names: names(down))
         case (.status, .up):
             let told = realms.filter { $0.told != .nothing && ($0.isUp || $0.isAway) }
