@@ -25,18 +25,19 @@ def test_the_app_is_opened_with_twelve_requests(home, visit, tab):
     assert page.locator(f"#panel-{tab}").is_visible()
 
 
-def test_alerts_are_asked_for_where_they_are_shown_once_each_opening(home, visit):
+def test_alerts_and_likes_are_asked_for_where_they_are_shown_once_each_opening(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site, scripts=[NO_WORKER])
     until(lambda: "/v1/devices/watchlist/eu" in questions(site))
     settled(site)
-    alerts = "/v1/devices/alerts"
-    assert alerts not in questions(site)
+    alerts, likes = "/v1/devices/alerts", "/v1/devices/maps"
+    assert not {alerts, likes} & set(questions(site))
     for tab in (MAPS, SETTINGS, WATCHED, MAPS):
         page.locator(f"#tab-{tab}").click()
         wait_until(page, "name => !document.querySelector(`#panel-${name}`).hidden", tab)
         settled(site)
         assert questions(site).count(alerts) == 1, tab
+        assert likes in questions(site)
 
 
 @pytest.mark.parametrize("tab", [MAPS, SETTINGS])

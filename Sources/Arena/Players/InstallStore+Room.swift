@@ -22,7 +22,7 @@ extension InstallStore {
         }
     }
 
-    /// Looks for room for a newcomer that brings no installation; false: none is to be had.
+    /// Looks for room for a newcomer that brings no installation; false: there is no room.
     func makeRoom(
         for origin: InstallOrigin,
         at now: UnixTime,
@@ -37,7 +37,7 @@ extension InstallStore {
         return try await makeRoom(for: origin, in: finding, at: now, following)
     }
 
-    /// Looks for room for a newcomer; false: none is to be had.
+    /// Looks for room for a newcomer; false: there is no room.
     func makeRoom(
         for origin: InstallOrigin,
         in finding: PlayerPlaces.Finding,

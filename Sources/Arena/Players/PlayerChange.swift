@@ -65,8 +65,8 @@ struct PlayerEmail: Hashable, Sendable {
 extension PlayerStore {
     /// Changes the player whose version is this; `entry` goes into the audit with the change, if there is any.
     ///
-    /// `seen`: who it was when the caller was let in. An address is a way into a player, so that one that became another person's
-    /// since gets none from whom it was before: that is a conflict.
+    /// `seen`: who it was when the caller was let in. An address is a way into a player: if that became another person's since, the
+    /// address is refused as a conflict.
     func change(
         _ id: Int64,
         _ change: PlayerChange,

@@ -4,6 +4,8 @@ import WatchpostModel
 extension PlayerExport {
     /// Orders of the player's games that one export looks into, the newest: two small reads each.
     private static let mostPlaces: Int64 = 1_000
+    /// Guests whom a player was that are looked for in each of them, the newest.
+    private static let mostGuests: Int64 = 1_000
 
     /// Where a player was in orders that are over, newest first, also as a guest that it was; `hasMore`: older orders were not
     /// looked into.
@@ -40,8 +42,10 @@ extension PlayerExport {
             SELECT id FROM players WHERE id = ?1 OR merged_into = ?1
             UNION SELECT earlier_players.id FROM players JOIN earlier_players ON earlier_players.player = players.id
             WHERE players.id = ?1 OR merged_into = ?1
+            ORDER BY 1 DESC LIMIT ?2
             """,
-            .integer(player)
+            .integer(player),
+            .integer(mostGuests)
         ) { row throws(SQLiteError) in try row.integer(0) }
         var places: [PlayerExportBody.Place] = []
         for order in orders.prefix(Int(mostPlaces)) {

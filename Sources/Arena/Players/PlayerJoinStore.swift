@@ -112,6 +112,7 @@ struct PlayerJoinStore: Sendable {
                 try EarlierPlayers.note(id, becomes: successor, db)
                 changes.note(try PlayerRemoval.remove(id, at: now, db).duels)
             }
+            try EarlierPlayers.bound(db)
             return changes
         } then: { changes in
             if !changes.isEmpty { then(changes) }
@@ -136,7 +137,10 @@ private enum EarlierPlayers {
             .integer(guest),
             .integer(successor)
         )
-        // Strangers can make as many as they like.
+    }
+
+    /// Strangers can make as many as they like.
+    static func bound(_ db: borrowing Connection) throws(SQLiteError) {
         try db.execute(
             "DELETE FROM earlier_players WHERE id <= (SELECT id FROM earlier_players ORDER BY id DESC LIMIT 1 OFFSET ?1)",
             .integer(ArenaRules.mostEarlier)

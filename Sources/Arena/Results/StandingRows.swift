@@ -160,48 +160,45 @@ enum StandingRows {
         )
     }
 
-    /// An installation goes from a player to another one: no row of the one may name a result of the other.
+    /// An installation went from a player to another one: no row of the one may name a result of the other.
     ///
     /// On a board whose latest result counts, a row may say that its score was reached by another installation of the same player
-    /// (`StandingSums`), and two players at one result would have one place in the order. Of rows that name the same one, that of
-    /// the installation that sent it stays; the others say that their score was reached by their own newest result.
+    /// (`StandingSums`), and two players at one result would have one place in the order. The row of the installation that sent it
+    /// stays as it is; the others say that their score was reached by the oldest of their player's newest results that has it.
     static func part(_ install: Int64, from player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        for (number, last) in [("seq", "last"), ("base_seq", "base_last")] {
-            let shared = try db.rows(
+        // The one that went is not among them any more.
+        let others = try PlayerMerge.installs(of: player, db)
+        for prefix in ["", "base_"] {
+            for other in others { try part(install, from: other, prefix, to: "own.\(prefix)last", db) }
+            let oldest = """
+                (SELECT min(x.\(prefix)last) FROM installs CROSS JOIN standings AS x ON x.install = installs.id
+                    AND x.board = own.board AND x.season = own.season
+                WHERE installs.player = \(player) AND x.\(prefix)score = own.\(prefix)score AND x.\(prefix)last > 0)
                 """
-                SELECT board, season, \(number), \(number) = \(last)
-                    OR EXISTS (SELECT 1 FROM results WHERE results.seq = own.\(number) AND results.install = ?1)
-                FROM standings AS own WHERE install = ?1 AND \(number) > 0 AND EXISTS
-                    (SELECT 1 FROM installs CROSS JOIN standings AS other ON other.install = installs.id
-                        AND other.board = own.board AND other.season = own.season AND other.\(number) = own.\(number)
-                    WHERE installs.player = ?2 AND installs.id <> ?1)
-                """,
-                .integer(install),
-                .integer(player)
-            ) { row throws(SQLiteError) in
-                (
-                    place: StandingPlace(
-                        board: try row.integer(0),
-                        season: try row.integer(1),
-                        install: install
-                    ), result: try row.integer(2), isOwn: try row.flag(3)
-                )
-            }
-            for one in shared {
-                let others = "(SELECT id FROM installs WHERE player = ?5 AND id <> ?4)"
-                try db.execute(
-                    """
-                    UPDATE standings SET \(number) = \(last) WHERE board = ?1 AND season = ?2 AND \(number) = ?3
-                        AND (install = ?4 AND ?6 = 0 OR install IN \(others) AND ?6 = 1)
-                    """,
-                    .integer(one.place.board),
-                    .integer(one.place.season),
-                    .integer(one.result),
-                    .integer(install),
-                    .integer(player),
-                    .flag(one.isOwn)
-                )
-            }
+            for other in others { try part(other, from: install, prefix, to: oldest, db) }
         }
+    }
+
+    /// Rows of an installation that name a result of the other one, or the same as its rows do, get this number.
+    private static func part(
+        _ install: Int64,
+        from other: Int64,
+        _ prefix: String,
+        to number: String,
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
+        let seq = "own.\(prefix)seq"
+        try db.execute(
+            """
+            UPDATE standings AS own SET \(prefix)seq = \(number)
+            WHERE install = ?1 AND \(seq) > 0 AND \(seq) <> own.\(prefix)last
+                AND NOT EXISTS (SELECT 1 FROM results WHERE results.seq = \(seq) AND results.install = ?1)
+                AND (EXISTS (SELECT 1 FROM results WHERE results.seq = \(seq) AND results.install = ?2)
+                    OR EXISTS (SELECT 1 FROM standings AS other WHERE other.board = own.board
+                        AND other.season = own.season AND other.install = ?2 AND other.\(prefix)seq = \(seq)))
+            """,
+            .integer(install),
+            .integer(other)
+        )
     }
 }

@@ -80,8 +80,8 @@ struct DeveloperAccountRoutes {
     private func prove(_ password: String, _ request: CallRequest) async throws(Problem)
         -> DeveloperStore.Account
     {
-        let side = try office.enterLine(.signingIn, request)
-        defer { office.passwords.leave(side) }
+        let line = try office.enterLine(.signingIn, request)
+        defer { office.passwords.leave(line) }
         return try await office.prove(password, try request.session())
     }
 
@@ -93,8 +93,8 @@ struct DeveloperAccountRoutes {
             wish.newPassword,
             of: try await office.developer(session).address
         )
-        let side = try office.enterLine(.signingIn, request)
-        defer { office.passwords.leave(side) }
+        let line = try office.enterLine(.signingIn, request)
+        defer { office.passwords.leave(line) }
         let account = try await office.prove(wish.password, session)
         let hash = try await office.passwords.make(password)
         let credential = try DeveloperOffice.credential(named: nil)

@@ -54,19 +54,19 @@ struct DeveloperOffice: Sendable {
 
     /// A place in the line for passwords, which `passwords.leave` gives back, and a try of this kind.
     ///
-    /// Who finds the line full has tried nothing: others who flood it use up nobody's tries.
-    func enterLine(_ action: AccessLimits.Action, _ request: CallRequest) throws(Problem)
-        -> PasswordDesk.Side
+    /// Who finds the line full has tried nothing: a flood takes no tries from the rest. `address`: see `PasswordDesk.Place`.
+    func enterLine(_ action: AccessLimits.Action, of address: [UInt8]? = nil, _ request: CallRequest)
+        throws(Problem) -> PasswordDesk.Place
     {
-        let side = DeveloperOffice.side(of: request)
-        try passwords.enter(side)
+        let place = PasswordDesk.Place(side: DeveloperOffice.side(of: request), address: address)
+        try passwords.enter(place)
         do throws(Problem) {
             try count(action, request)
         } catch {
-            passwords.leave(side)
+            passwords.leave(place)
             throw error
         }
-        return side
+        return place
     }
 
     /// The developer who asks.

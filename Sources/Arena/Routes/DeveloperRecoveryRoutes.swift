@@ -78,9 +78,9 @@ struct DeveloperRecoveryRoutes {
         let password = try DeveloperOffice.newPassword(wish.newPassword, of: address)
         let credential = try DeveloperOffice.credential(named: wish.name)
         let now = try office.services.wall()
-        // Counted before: nobody guesses many at once.
-        let side = try office.enterLine(.recovering, request)
-        defer { office.passwords.leave(side) }
+        // Counted before the code is looked at, so that many cannot be guessed at once.
+        let line = try office.enterLine(.recovering, request)
+        defer { office.passwords.leave(line) }
         guard wish.code.utf8.count <= PlayerCodeText.longest else { throw DeveloperRecoveryRoutes.wrong }
         // Before the code is looked at: a right one takes as long as a wrong one, and is not spent for nothing.
         let hash = try await office.passwords.make(password)

@@ -29,16 +29,14 @@ struct DeveloperRoutes {
             try DeveloperProfile(firstName: wish.firstName, lastName: wish.lastName, company: wish.company)
         }
         let invitation = try DeveloperRoutes.hash(wish.invitation)
-        try office.count(.enrolling, request)
         let now = try office.services.wall()
+        let line = try office.enterLine(.enrolling, request)
+        defer { office.passwords.leave(line) }
         // Asked before as well: nobody who may not come makes us hash.
         let refusal = try await office.arena.use { stores throws(SQLiteError) in
             try await stores.developers.refusal(of: address, invitation: invitation, at: now)
         }
         if let refusal { throw Problem(refusal) }
-        let side = DeveloperOffice.side(of: request)
-        try office.passwords.enter(side)
-        defer { office.passwords.leave(side) }
         let codes = (0..<ArenaRules.recoveryCodes).map { _ in PlayerCodeText.recovery() }
         let credential = try DeveloperOffice.credential(named: nil)
         let account = DeveloperStore.NewAccount(
@@ -71,12 +69,11 @@ struct DeveloperRoutes {
         let wish = try request.json(DeveloperSignInBody.self)
         let credential = try DeveloperOffice.credential(named: wish.name)
         let now = try office.services.wall()
-        let side = try office.enterLine(.signingIn, request)
-        defer { office.passwords.leave(side) }
-        guard let address = DeveloperAddress(wish.email), let password = Password(said: wish.password) else {
-            throw DeveloperRoutes.wrong
-        }
-        let hash = SecretHash.of(Array(address.folded.utf8))
+        let address = DeveloperAddress(wish.email)
+        let hash = SecretHash.of(Array((address?.folded ?? "").utf8))
+        let line = try office.enterLine(.signingIn, of: hash, request)
+        defer { office.passwords.leave(line) }
+        guard let address, let password = Password(said: wish.password) else { throw DeveloperRoutes.wrong }
         let places = LoginLock.Place.places(of: request.client)
         let begun = try await office.arena.use { stores throws(SQLiteError) in
             try await stores.developers.beginSignIn(address, hash, from: places, at: now)

@@ -187,8 +187,13 @@ final class ArenaService: Sendable {
                 // What waits since before.
                 ringNews()
                 hidingBell.ring()
-                // Last, and in steps: boards that are asked for meanwhile look themselves.
-                try await stores.shelf.learnTimes()
+                // Last, and in steps: where the file is opened anew, boards that are asked for meanwhile look themselves.
+                do throws(SQLiteError) {
+                    try await stores.shelf.learnTimes()
+                } catch {
+                    end()
+                    throw error
+                }
             },
             tick: { [self] moment throws(SQLiteError) in try await tick(at: moment.wall) },
             end: { [self] _ throws(SQLiteError) in end() }

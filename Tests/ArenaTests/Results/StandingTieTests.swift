@@ -173,4 +173,44 @@ struct StandingTieTests {
         try await fixture.judge(4, counts: false)
         try await compare(fixture, .all, wanted)
     }
+
+    @Test("two devices that stay keep the place of the one that had the score first")
+    func partedOfThree() async throws {
+        let fixture = try await SeasonFixture(players: 4) { rules in
+            (rules.counts, rules.windows) = (.latest, [])
+        }
+        // Ola's phone, tablet and laptop, and Jan's phone.
+        try await fixture.arena.database.write("join") { db throws(SQLiteError) in
+            try db.execute("UPDATE installs SET player = 1 WHERE id IN (2, 4)")
+        }
+        for install in [0, 1, 2, 3] { try await fixture.submit(100, of: fixture.players[install], at: noon) }
+        _ = try await fixture.ledger.fold(most: 100)
+        _ = try await fixture.arena.installs.separate(
+            String("00000000000000000000001".suffix(22)),
+            of: 1,
+            code: fixture.arena.code(99),
+            at: noon
+        ) { _ in }
+        fixture.restart()
+        try await compare(fixture, .all, [[5, 100, 1, 1], [1, 100, 2, 1], [3, 100, 3, 1]])
+    }
+
+    @Test("a row gives up the result of a device that parts, also where that one has another score")
+    func partedAfter() async throws {
+        let fixture = try await fixture(.latest, windows: [])
+        for (score, install) in [(100, 0), (100, 2), (50, 0), (100, 1)] as [(Int64, Int)] {
+            try await fixture.submit(score, of: fixture.players[install], at: noon)
+        }
+        _ = try await fixture.ledger.fold(most: 100)
+        _ = try await fixture.arena.installs.separate(
+            String("00000000000000000000003".suffix(22)),
+            of: 1,
+            code: fixture.arena.code(99),
+            at: noon
+        ) { _ in }
+        fixture.restart()
+        try await compare(fixture, .all, [[4, 100, 1, 1], [2, 100, 2, 1], [1, 50, 3, 3]])
+        try await fixture.judge(3, counts: false)
+        try await compare(fixture, .all, [[1, 100, 1, 1], [4, 100, 2, 1], [2, 100, 3, 1]])
+    }
 }

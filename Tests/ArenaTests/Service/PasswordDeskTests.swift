@@ -45,11 +45,11 @@ struct PasswordDeskTests {
                 }
             )
         )
-        for _ in 0..<PasswordDesk.most { try desk.enter(.outside) }
+        for _ in 0..<PasswordDesk.most { try desk.enter(PasswordDesk.Place(side: .outside)) }
         #expect(PasswordDeskTests.refusal(desk, .outside)?.retryAfter == 2)
         #expect(PasswordDeskTests.refusal(desk, .outside)?.kind == .unavailable)
         #expect(PasswordDeskTests.refusal(desk, .home) == nil)
-        desk.leave(.outside)
+        desk.leave(PasswordDesk.Place(side: .outside))
         #expect(PasswordDeskTests.refusal(desk, .outside) == nil)
         let password = try #require(Password(said: "correct horse"))
         await withTaskGroup(of: Bool.self) { group in
@@ -62,10 +62,29 @@ struct PasswordDeskTests {
         #expect(running.withLock { $0.most } == 1)
     }
 
+    @Test("of one address fewer are checked at a time than lock it, on each side")
+    func ofOne() async throws {
+        let desk = PasswordDesk()
+        #expect(Int64(PasswordDesk.mostOfOne) < LoginLock.Place.home.free)
+        for _ in 0..<PasswordDesk.mostOfOne {
+            #expect(PasswordDeskTests.refusal(desk, .home, 1) == nil)
+        }
+        #expect(PasswordDeskTests.refusal(desk, .home, 1)?.kind == .unavailable)
+        #expect(PasswordDeskTests.refusal(desk, .home, 2) == nil)
+        #expect(PasswordDeskTests.refusal(desk, .outside, 1) == nil)
+        #expect(PasswordDeskTests.refusal(desk, .home) == nil, "of who is signed in no address is counted")
+        desk.leave(PasswordDesk.Place(side: .home, address: [1]))
+        #expect(PasswordDeskTests.refusal(desk, .home, 1) == nil)
+    }
+
     /// Why there is no place; nil: one was taken.
-    private static func refusal(_ desk: PasswordDesk, _ side: PasswordDesk.Side) -> Problem? {
+    private static func refusal(
+        _ desk: PasswordDesk,
+        _ side: PasswordDesk.Side,
+        _ address: UInt8? = nil
+    ) -> Problem? {
         do throws(Problem) {
-            try desk.enter(side)
+            try desk.enter(PasswordDesk.Place(side: side, address: address.map { [$0] }))
             return nil
         } catch {
             return error

@@ -132,7 +132,7 @@ def test_ctrl_c_while_it_starts_leaves_nothing(begin: Begin, number: signal.Sign
 
 
 @pytest.mark.parametrize("name", ["battlenet", "apexstatus"])
-def test_a_stand_in_that_can_tell_nobody_where_it_is_ends_without_a_word(name: str) -> None:
+def test_a_stand_in_whose_reader_has_ended_ends_without_a_word(name: str) -> None:
     read, write = os.pipe()
     os.close(read)
     environment = os.environ | {"PYTHONPATH": str(PROGRAM.parent)}

@@ -220,7 +220,7 @@ async function fetchOwn() {
     draw();
 }
 
-/** The tabs that show this phone's alerts; whether they were asked for since the app was opened. */
+/** The tabs that show this phone's alerts and the maps that it likes; whether they were asked for since the app was opened. */
 const tabsWithAlerts = ["maps", "settings"];
 let hasAlerts = false;
 
@@ -228,7 +228,7 @@ let hasAlerts = false;
 async function fetchAlerts() {
     if (hasAlerts || !app.device || !tabsWithAlerts.includes(tabs.current?.name)) return;
     hasAlerts = true;
-    await app.alerts.load().catch(() => { hasAlerts = false; });
+    await Promise.all([app.alerts.load(), app.likes.load()]).catch(() => { hasAlerts = false; });
 }
 
 async function fetchAbout() {
@@ -302,7 +302,7 @@ async function refresh(isWanted) {
     hurry();
     const asked = [app.status.pull(app.region, likelyRegion), ...refreshViews(), detail.refresh()];
     if (!app.device || !app.list.isKnown) asked.push(fetchAbout().then(fetchPersonal));
-    else fetchList();
+    else asked.push(fetchList(), fetchAlerts());
     await Promise.all(asked);
     const trust = views[tabs.current.name].trust ?? app.status.trust;
     tellNews(app, before, isWanted && trust.kind === "fresh" ? trust.at : null);

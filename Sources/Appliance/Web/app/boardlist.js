@@ -22,6 +22,8 @@ export class BoardList {
     #before = [];
     #after = [];
     #of = null;
+    /** How often it began anew: what was asked for before that has no place any more. */
+    #begun = 0;
 
     /** How many pages before and behind the first one are still to be asked for, because the order was left with them; or null. */
     #left = null;
@@ -104,32 +106,38 @@ export class BoardList {
         const [before, after] = (this.#left ?? [this.#before.length, this.#after.length]).map((count) => Math.min(mostPages, count));
         if (before + after === 0) return this.#reset();
         const found = { before: [], after: [] };
+        const begun = this.#begun;
         try {
             for (let turn = 0, last = body; turn < before && last.previous; turn += 1) found.before.unshift(last = await this.#page(last.previous));
             for (let turn = 0, last = body; turn < after && last.next; turn += 1) found.after.push(last = await this.#page(last.next));
-            this.error = null;
         } catch (problem) {
+            if (begun !== this.#begun) return undefined;
             // One that went stale: the first one is there, and the others are scrolled to again. Else they are asked for once more.
-            if (problem.status !== 400 && problem.status !== 410) return this.#wait([before, after], problem);
+            if (problem.status !== 400 && problem.status !== 410) return this.#wait(body, found, [before, after], problem);
         }
+        if (begun !== this.#begun) return undefined;
+        this.error = null;
         if (body === this.body) [this.#before, this.#after, this.#of, this.#left] = [found.before, found.after, body, null];
         this.changed();
         return undefined;
     }
 
-    /** Rows that could not be asked for are wanted still, at the next look. */
-    #wait(left, problem) {
+    /** Rows that could not be asked for are wanted still, at the next look; what came stays. */
+    #wait(body, found, left, problem) {
+        if (body === this.body) [this.#before, this.#after, this.#of] = [found.before, found.after, body];
         [this.#left, this.error] = [left, problem];
         this.changed();
     }
 
     /** From now on as it begins: with me in the middle, and no rows but those around me. */
     begin() {
+        this.#begun += 1;
         [this.isAroundMe, this.error] = [true, null];
         [this.#before, this.#after, this.#of, this.#left] = [[], [], this.body, null];
     }
 
     #reset() {
+        this.error = null;
         [this.#before, this.#after, this.#of, this.#left] = [[], [], this.body, null];
         this.changed();
     }
@@ -147,21 +155,21 @@ export class BoardList {
         const cursor = this.#cursor(side);
         if (this.isLoading || cursor === null) return;
         this.isLoading = true;
-        const of = this.#of;
+        const [of, begun] = [this.#of, this.#begun];
         try {
             const found = await this.#page(cursor);
-            if (of === this.#of && of === this.body) {
+            if (begun === this.#begun && of === this.#of && of === this.body) {
                 if (side === "next") this.#after.push(found);
                 else this.#before.unshift(found);
             }
             this.error = null;
         } catch (problem) {
-            this.error = problem;
             // The window is over, or the cursor is of another time: begin again.
             if (problem.status === 410 || problem.status === 400) {
                 this.#reset();
                 await this.base.load();
             }
+            this.error = problem;
         }
         this.isLoading = false;
         this.changed();

@@ -86,7 +86,10 @@ class BoardView {
         // Beside a list a page begins anew, and its place in it is not kept.
         const isReturn = this.app.isReturning && !this.app.isWide.matches && this.#order === null;
         this.#order = lists.get(key) ?? this.#makeOrder(question, key, isReturn);
-        if (!isReturn) this.#order.begin();
+        if (!isReturn) {
+            this.#order.begin();
+            if (places.rows(key)) places.setRows(key, null);
+        }
         lists.delete(key);
         lists.set(key, this.#order);
         if (lists.size > mostLists) lists.delete(lists.keys().next().value);

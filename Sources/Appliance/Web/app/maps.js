@@ -143,7 +143,7 @@ function makeEntry(address, mark, name) {
 }
 
 async function fetched(ask, likes) {
-    // What is good next changes with the slots, too; before there is a list, opening the app asks for it.
+    // What is good next changes with the slots, too; the list itself is asked for when the tab is first seen.
     if (likes.stored) likes.load().catch(() => {});
     const [rotations, timeline] = await Promise.all(
         [ask("/v1/rotations"), ask("/v1/timeline?hours=24").catch(() => null)]);

@@ -13,6 +13,13 @@ final class PasswordDesk: Sendable {
         case home, outside
     }
 
+    /// A place in the line.
+    struct Place: Hashable, Sendable {
+        let side: Side
+        /// SHA-256 of the address whose password it is, where anybody may say one; nil: who asks is signed in.
+        var address: [UInt8]?
+    }
+
     /// How passwords are hashed; blocks.
     struct Hashing: Sendable {
         var make: @Sendable (Password) -> String? = { PasswordHash.make($0.exposed) }
@@ -21,9 +28,12 @@ final class PasswordDesk: Sendable {
 
     /// Of each side at a time, the one that is hashed among them.
     static let most = 8
+    /// Of these for one address: fewer than cost a wait if they are wrong (`LoginLock.Place.free`), since each is counted as wrong
+    /// until it was checked.
+    static let mostOfOne = 4
 
     private let queue = DispatchQueue(label: "watchpost.passwords")
-    private let waiting = Locked<[Side: Int]>([:])
+    private let waiting = Locked<[Place]>([])
     private let hashing: Hashing
 
     init(_ hashing: Hashing = Hashing()) {
@@ -31,15 +41,20 @@ final class PasswordDesk: Sendable {
     }
 
     /// Takes a place, which `leave` gives back; none is left: 503.
-    func enter(_ side: Side) throws(Problem) {
+    func enter(_ place: Place) throws(Problem) {
         try waiting.withLock { waiting throws(Problem) in
-            guard waiting[side, default: 0] < PasswordDesk.most else { throw PasswordDesk.busy }
-            waiting[side, default: 0] += 1
+            let ofOne = place.address == nil ? 0 : waiting.count { $0 == place }
+            guard waiting.count(where: { $0.side == place.side }) < PasswordDesk.most,
+                ofOne < PasswordDesk.mostOfOne
+            else { throw PasswordDesk.busy }
+            waiting.append(place)
         }
     }
 
-    func leave(_ side: Side) {
-        waiting.withLock { $0[side, default: 0] -= 1 }
+    func leave(_ place: Place) {
+        waiting.withLock { waiting in
+            if let index = waiting.firstIndex(of: place) { waiting.remove(at: index) }
+        }
     }
 
     /// The hash of a new password.

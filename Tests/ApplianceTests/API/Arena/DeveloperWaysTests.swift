@@ -219,11 +219,11 @@ struct DeveloperWaysTests {
             ]
         }
         let passwords = fixture.office.passwords
-        for _ in 0..<PasswordDesk.most { try passwords.enter(.home) }
+        for _ in 0..<PasswordDesk.most { try passwords.enter(PasswordDesk.Place(side: .home)) }
         for _ in 0..<12 {
             #expect(await ways().map { $0?.status } == [503, 503, 503, 503])
         }
-        for _ in 0..<PasswordDesk.most { passwords.leave(.home) }
+        for _ in 0..<PasswordDesk.most { passwords.leave(PasswordDesk.Place(side: .home)) }
         let answers = await ways()
         #expect(answers.allSatisfy { [401, 403].contains($0?.status) }, "\(answers.map { $0?.status })")
         // And its place in the line is given back where it was one try too many.
