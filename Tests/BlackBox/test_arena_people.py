@@ -111,6 +111,21 @@ def test_linked_phones_bring_their_players_together(arena: Appliance) -> None:
     assert scores(arena) == {first["name"]: 5}
 
 
+def test_a_phone_that_is_unlinked_begins_anew_and_the_player_stays_with_the_other(arena: Appliance) -> None:
+    one, two, ola = phone(arena), phone(arena), player(arena, "Ola")
+    assert ola.send(5).status == 201
+    joined(ola, one)
+    link = two.ask("POST", "/link").json["code"]
+    assert one.ask("POST", "/join", {"code": link}).status == 200
+    wait_until(lambda: me(one).json == me(two).json, "one player")
+    shared = me(two).json
+    wait_until(lambda: ola.me().json["code"] == shared["code"], "the game's player")
+    assert one.ask("DELETE", "/link").status == 200
+    wait_until(lambda: me(one).json["code"] != shared["code"], "another player")
+    assert me(two).json["code"] == shared["code"] == ola.me().json["code"]
+    assert scores(arena) == {shared["name"]: 5} and me(one, rest="/installs").json["installs"] == []
+
+
 @pytest.mark.parametrize("kills", ["state.db", "arena.db"])
 @pytest.mark.parametrize("call", CALLS)
 def test_a_plug_pulled_between_the_two_files(arena: Appliance, tmp_path: Path, kills: str, call: str) -> None:
@@ -457,7 +472,7 @@ def test_who_goes_leaves_nothing_in_any_file(arena: Appliance) -> None:
     texts = [b"Zenobia", b"zenobia", public.encode(), ola.id.encode(), png(7, 2)[:24]]
 
     def left() -> list[tuple[str, bytes]]:
-        files = [(file.name, file.read_bytes()) for file in state_of(arena).glob("arena.db*")]
+        files = [(file.name, file.read_bytes()) for file in state_of(arena).rglob("*") if file.is_file()]
         return [(name, text) for name, content in files for text in texts if text in content]
 
     # What takes notices back names the player once more, until it has reached the outbox.

@@ -7,7 +7,7 @@ import zlib
 
 from app_hands import Late, settled, sure, until
 from measures import PATIENCE, two_answers, wait_until
-from play_scene import FRIENDS, FURNISHED, PROFILE, STILL, befriend, evening, furnished, known_phone, open_play, tab, up_to_date
+from play_scene import FRIENDS, FURNISHED, PHONE, PROFILE, STILL, befriend, evening, furnished, known_phone, open_play, tab, up_to_date
 
 
 def png(side: int = 8, noise: bool = False) -> bytes:
@@ -79,7 +79,7 @@ def test_linking_says_before_what_becomes_of_who_only_plays(arena, visit):
     page.evaluate("location.hash = 'link=K7QX2M9P'")
     page.get_by_role("button", name="Link", exact=True).click()
     said = page.locator("dialog[open] p").inner_text()
-    assert said.startswith("If you play on both, you become one player: the name, picture and link of the other device stay; those of this phone go, ")
+    assert said.startswith("If you play on both, you become one player: the name, picture, link and email address of the other device stay; those of this phone go, ")
     assert "duels between the two end without a winner" in said and said.endswith("Continue only if the code is from one of your devices.")
     assert "one list" not in said, "it has none"
     not_sure(page)
@@ -88,6 +88,21 @@ def test_linking_says_before_what_becomes_of_who_only_plays(arena, visit):
     asked = site.gets("/v1/me")
     page.locator("dialog[open]").get_by_role("button", name="Link").click()
     until(lambda: site.gets("/join") == 1 and site.gets("/v1/me") > asked, what="who one is then is asked for at once")
+
+
+def test_unlinking_says_before_that_a_phone_which_plays_begins_anew(arena, visit):
+    site, page = furnished(arena, visit, PROFILE)
+    page.locator("#panel-profile .entry").first.wait_for()
+    site.people.linked = [{"id": "B" * 22, "name": "Tablet", "this": False, "seenAt": None}]
+    site.people.devices[PHONE]["linkedDevices"] = 2
+    page.goto("about:blank")
+    page.goto(f"{site.url}/app#settings/linked")
+    page.locator("#detail li", has_text="Tablet").wait_for()
+    for button, words in ((page.get_by_role("button", name="Unlink this phone"), "your player stays with the other devices."),
+                          (page.locator("#detail li", has_text="Tablet").get_by_role("button", name="Unlink"), "your player stays here.")):
+        button.click()
+        assert page.locator("dialog[open] p").inner_text().endswith(f"In games it begins anew as another player; {words}")
+        not_sure(page)
 
 
 def test_friends_who_have_no_room_and_duels_that_are_called_off_are_said_before(arena, visit):

@@ -39,11 +39,13 @@ export function makeLinking(app) {
     const state = el("p", { class: "list-note" });
     const linked = makeLinkedDevices(app);
     const leave = makeAction(t("link.leave"), async () => {
+        const played = playsHere();
         app.device = await personal("DELETE", "/link");
         await app.reload();
+        if (played) await app.play?.startAgain();
         await linked.loadAnew();
         return t("link.left");
-    }, { sure: t("link.leaveSure"), kind: "danger" });
+    }, { sure: () => withPlay(t("link.leaveSure"), "link.leavePlay"), kind: "danger" });
     const root = sheet(t("link.title"), state, linked.root, ...leave.nodes, ...give.nodes, code, picture, address, share, join.form);
 
     return { root, fill: join.fill, enter: linked.load, update() {
@@ -122,6 +124,11 @@ function mergeWords(app) {
     return words.length > 0 ? [...words, t("link.sure")].join(" ") : "";
 }
 
+/** What unlinking does, with what it does to the player that the devices share; `key`: the row that says so. */
+function withPlay(words, key) {
+    return [words, playsHere() ? t(key) : ""].filter(Boolean).join(" ");
+}
+
 /** Whether this phone brings lists of its own, which joining would share. */
 function hasOwn(app) {
     return (app.device?.regions ?? []).length > 0 || app.device?.linkedDevices > 1 || app.list.realms.length > 0;
@@ -134,7 +141,7 @@ function deviceRow(device, app, changed) {
         app.changed();
         await changed();
         return "";
-    }, { sure: t("link.removeSure", { name: device.name || t("devices.noName") }), kind: "danger" });
+    }, { sure: () => withPlay(t("link.removeSure", { name: device.name || t("devices.noName") }), "link.removePlay"), kind: "danger" });
     const seen = device.seenAt ? t("devices.seen", { time: clockText(instant(device.seenAt)) }) : null;
     const facts = [device.this ? t("devices.ours") : null, seen].filter(Boolean).join(" · ");
     return el("li", { class: "device" }, el("p", {}, el("bdi", { class: "row-name", text: device.name || t("devices.noName") })),

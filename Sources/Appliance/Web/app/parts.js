@@ -59,7 +59,7 @@ export function makeAction(label, run, { sure = null, kind = "quiet", line = res
     }
     async function go() {
         if (button.getAttribute("aria-busy") === "true") return;
-        if (sure && !await confirmed(sure, label)) return;
+        if (sure && !await confirmed(typeof sure === "function" ? sure() : sure, label)) return;
         button.setAttribute("aria-busy", "true");
         try {
             say(sentence(await run()));
