@@ -394,6 +394,45 @@ def test_who_blocked_whom_is_said_to_neither(box: Box, three: tuple[Player, ...]
         assert {duel["reason"] for duel in exported.json["duels"]} == {"unfriended"}
 
 
+def test_who_is_no_friend_any_more_keeps_what_runs_and_who_becomes_the_other_side_keeps_nothing(box: Box, three: tuple[Player, ...]) -> None:
+    ola, jan, ewa = three
+    going, waiting = running(ola, jan), challenge(jan, code(ola)).json["duel"]
+    assert ola.ask("DELETE", f"/v1/me/friends/{code(jan)}").json["relation"] == "none"
+    for one in (ola, jan):
+        assert (seen(one, waiting)["outcome"], seen(one, waiting)["reason"]) == ("void", "unfriended")
+        assert seen(one, going)["state"] == "running"
+    said = jan.ask("POST", "/v1/me/codes").json["code"]
+    assert ola.ask("POST", "/v1/me/join", {"code": said, "preview": True}).json["voidedDuels"] == 1
+    assert ola.ask("POST", "/v1/me/join", {"code": said}).json["done"] is True
+    for one in (ola, jan):
+        assert (seen(one, going)["outcome"], seen(one, going)["reason"]) == ("void", "merged")
+    for duel in (going, waiting):
+        assert is_problem(ewa.ask("GET", f"{DUELS}/{duel}"), 404)
+
+
+def test_a_hidden_score_is_gone_everywhere_with_the_answer(box: Box, three: tuple[Player, ...]) -> None:
+    """Board, place, total, friend's page, duel, and the pages for people who have no app: by the first read of each after it."""
+    ola, jan, _ = three
+    duel = running(ola, jan)
+    assert ola.send(40).status == 201 and ola.send(777).status == 201 and jan.send(60).status == 201
+    board = "/v1/games/snake/boards/level-1"
+
+    def reads() -> dict[str, bytes]:
+        """What is said of Ola, each by one question."""
+        asked = {place: ask(box.appliance.base, "GET", place) for place in (board, "/games/snake", "/embed/snake/level-1")}
+        asked |= {place: jan.ask("GET", place) for place in (f"{board}/me", f"/v1/me/friends/{code(ola)}", f"{DUELS}/{duel}")}
+        asked |= {f"own {place}": ola.ask("GET", place) for place in (f"{board}/me", "/v1/me/games", f"{DUELS}/{duel}")}
+        assert all(answer.status == 200 for answer in asked.values())
+        return {place: answer.body for place, answer in asked.items()}
+
+    assert {place for place, body in reads().items() if b"777" not in body} == set()
+    path = "/v1/admin/games/snake/results/2/hide"
+    assert ask(box.appliance.base, "POST", path, Authorization=f"Bearer {box.appliance.owner_key}").status == 200
+    assert {place for place, body in reads().items() if b"777" in body} == set()
+    assert [row["score"] for row in ask(box.appliance.base, "GET", board).json["rows"]] == [60, 40]
+    assert (seen(ola, duel)["best"]["score"], seen(ola, duel)["ahead"]) == (40, "theirs")
+
+
 def test_a_board_that_counts_the_other_way_round_leaves_who_was_ahead(box: Box, three: tuple[Player, ...]) -> None:
     ola, jan, _ = three
     box.later(0)

@@ -15,7 +15,7 @@ import pytest
 from harness.appliance import Appliance, Reply, binary, command
 from harness.device import Phone, ask, is_problem
 from harness.settings import TUNNEL, UNLIMITED
-from harness.waiting import PATIENCE
+from harness.waiting import PATIENCE, wait_until
 from test_make_run import own_terminal
 
 PASSWORD = "zażółć gęślą jaźń"
@@ -169,6 +169,7 @@ def test_the_display_gives_an_account_back(launch: Callable[..., Appliance]) -> 
     body = {"email": "ola@example.org", "code": code, "newPassword": OTHER}
     back = ask(appliance.base, "PUT", "/v1/developers/recovery", body)
     assert back.status == 201
+    wait_until(lambda: b"came back by a code from the display: all sessions ended" in appliance.output.read_bytes(), "it is logged")
     assert is_problem(mine(appliance, "GET", "/me", new.json["credential"]), 401)
     assert is_problem(ask(appliance.base, "PUT", "/v1/developers/recovery", body), 403)
     printed = run(appliance, "reset-password", "ola@example.org")

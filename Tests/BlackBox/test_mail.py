@@ -123,6 +123,7 @@ def test_an_address_is_confirmed_and_brings_the_account_back(
         wrong = "0000 0000" if digits != "0000 0000" else "1111 1111"
         assert is_problem(comes_back(appliance, wrong), 403)
         assert comes_back(appliance, digits).status == 201
+        logs(appliance, "came back by a code from a letter: all sessions ended")
         assert is_problem(mine(appliance, "GET", "", session), 401)
         assert is_problem(comes_back(appliance, digits), 403)
         appliance.stop()
