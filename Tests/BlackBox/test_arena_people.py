@@ -111,6 +111,15 @@ def test_linked_phones_bring_their_players_together(arena: Appliance) -> None:
     assert scores(arena) == {first["name"]: 5}
 
 
+def test_the_link_of_a_code_joins_as_a_game_scans_it(arena: Appliance) -> None:
+    ola, mine = player(arena, "Ola"), phone(arena)
+    text = code(mine)
+    for wrong in (f"https://box.example/app#join={text[:-1]}", "https://box.example/app#join=", f"https://box.example/{'x' * 500}#join={text}"):
+        assert is_problem(join(ola, wrong), 404), wrong
+    assert join(ola, f"https://box.example:8443/app?x=#join={text.lower()}").json["done"] is True
+    assert ola.me().json["code"] == me(mine).json["code"]
+
+
 def test_a_phone_that_is_unlinked_begins_anew_and_the_player_stays_with_the_other(arena: Appliance) -> None:
     one, two, ola = phone(arena), phone(arena), player(arena, "Ola")
     assert ola.send(5).status == 201

@@ -77,8 +77,9 @@ struct ResultsToDelete: Sendable {
         var results = results
         self.results = [:]
         try db.each(ResultsToDelete.range, .integer(end), .integer(last)) { row throws(SQLiteError) in
-            let install = try row.integer(1)
-            if results[install] != nil { results[install, default: []].append(try row.integer(0)) }
+            // Read before the change of the list: Swift 6.0.3 crashes on a row that is read within it.
+            let (number, install) = (try row.integer(0), try row.integer(1))
+            if results[install] != nil { results[install, default: []].append(number) }
         }
         (self.results, end) = (results, last)
     }

@@ -58,13 +58,15 @@ struct PeopleRoutes {
 
     private func join(_ request: CallRequest) async throws(Problem) -> Reply {
         let wish = try request.json(JoinRequestBody.self)
-        guard wish.code.utf8.count <= PlayerCodeText.longest else { throw PeopleRoutes.unknownCode }
+        guard wish.code.utf8.count <= PlayerCodeText.longestLink else { throw PeopleRoutes.unknownCode }
+        let said = PlayerCodeText.scanned(wish.code)
+        guard said.utf8.count <= PlayerCodeText.longest else { throw PeopleRoutes.unknownCode }
         let caller = try request.caller.joining()
         let now = try services.wall()
         // Counted before: nobody guesses many at once.
         try services.gate.countTry(.joining, of: request.caller, from: request.client)
         let outcome = try await arena.join(
-            PlayerCodeText.hash(wish.code),
+            PlayerCodeText.hash(said),
             by: caller,
             isPreview: wish.preview ?? false,
             at: now

@@ -141,6 +141,8 @@ enum PlayerCodeText {
     private static let groups = 4
     /// Longer than any code with whatever people write between its letters, in bytes.
     static let longest = 64
+    /// Longer than the link of a code, whatever the box's address is.
+    static let longestLink = 512
 
     /// Eight letters: 2^40, for ten minutes and five tries.
     static func short() -> String { RandomSource.letters(length) }
@@ -148,6 +150,12 @@ enum PlayerCodeText {
     /// Four groups of four letters: 2^80, for as long as it takes.
     static func recovery() -> String {
         (0..<groups).map { _ in RandomSource.letters(length / 2) }.joined(separator: "-")
+    }
+
+    /// A code as a game may have scanned it: what stands behind `#join=` in the link whose QR code the app shows.
+    static func scanned(_ text: String) -> String {
+        guard let mark = text.ranges(of: "#join=").last else { return text }
+        return String(text[mark.upperBound...])
     }
 
     static func hash(_ code: String) -> [UInt8] { SecretHash.of(Array(normalised(code).utf8)) }
