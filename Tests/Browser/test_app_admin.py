@@ -356,6 +356,26 @@ def test_every_reason_of_the_manual_is_said_in_the_persons_language(home, visit,
     assert len(alike) == 2 and len(set(alike)) == 1, "the word and not the status says what it was"
 
 
+def test_what_the_box_cannot_do_stands_above_the_settings_of_who_administers_it(home, visit):
+    """The ledger of results is nearly full: nobody but the owner can do anything about that."""
+    site = home(worlds.all_up())
+    site.world.panel["faults"] = [{"code": "E35", "words": "arena: 95 % of 1,000,000 results are kept; <b>raise</b> max_results"}, None, {}]
+    page = open_app(visit, site)
+    go(page, SETTINGS)
+    page.locator("#panel-settings .entry:visible").first.wait_for()
+    settled(site)
+    faults = page.locator("#panel-settings section", has=page.get_by_role("heading", name="Faults"))
+    assert faults.count() == 0 and site.gets("/v1/panel") == 0, "a phone that is not paired can do nothing about it"
+    site.device["administrator"] = True
+    page.reload()
+    faults.get_by_text("arena: 95 % of 1,000,000 results are kept; <b>raise</b> max_results").wait_for()
+    assert faults.locator("li").count() == 1 and faults.locator(".line-value").inner_text() == "E35"
+    site.world.panel["faults"] = []
+    go(page, WATCHED)
+    go(page, SETTINGS)
+    faults.wait_for(state="hidden")
+
+
 def test_without_dead_letters_it_says_so(home, visit):
     page = paired(visit, home(worlds.all_up()))
     sheet(page, "Undelivered notices").get_by_text("every notice was delivered or is still being tried").wait_for()

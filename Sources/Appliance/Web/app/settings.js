@@ -5,6 +5,7 @@ import { chooseLanguage, languageNames, storedLanguage } from "/assets/language.
 import { clockText, instant } from "/assets/time.js";
 import { language, t } from "/assets/words.js";
 import { makeAlerts } from "/app/alerts.js";
+import { makeBoxFaults } from "/app/boxfaults.js";
 import { makeBoxSettings } from "/app/boxsettings.js";
 import { makeDeadNotices } from "/app/deadnotices.js";
 import { makeDesk } from "/app/desk.js";
@@ -32,7 +33,8 @@ export function makeSettings(root, app) {
         box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(app, devices.nameOf),
         developers: makeDesk(app), about: makeAbout(app),
     };
-    const parts = makeLines(app, pages, box, devices);
+    const faults = makeBoxFaults();
+    const parts = [faults, ...makeLines(app, pages, box, devices)];
     root.append(...parts.map((one) => one.root));
     return {
         chosenFirst: "/app#settings/phone",
@@ -47,6 +49,7 @@ export function makeSettings(root, app) {
             pages.notices.load();
             if (!isPaired(app)) return;
             box.load();
+            faults.load();
             // Who was not reached is said by name.
             await devices.load();
             await pages.undelivered.load();

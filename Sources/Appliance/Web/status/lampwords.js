@@ -26,11 +26,6 @@ export function targetWords({ target, everything }) {
     return everything === true ? t("says.everything") : String(target ?? "");
 }
 
-/** What a fault of the appliance means; the details are the system's own words. */
-export function faultWords({ code, words }) {
-    return hasWords(`fault.${code}`) ? t(`fault.${code}`, { words: words ?? "" }) : String(words ?? "");
-}
-
 function joined(facts) {
     return facts.map(factWords).join(", ");
 }

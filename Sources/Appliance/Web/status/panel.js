@@ -2,7 +2,7 @@
 
 import { el, keyed, list, setText, show } from "./dom.js";
 import { makeLamp } from "./lamps.js";
-import { faultWords } from "./lampwords.js";
+import { faultWords } from "./faults.js";
 import { makeLCD } from "./lcd.js";
 import { t } from "./words.js";
 
