@@ -74,14 +74,12 @@ struct ResultsToDelete: Sendable {
 
     private mutating func look(upTo last: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         guard last > end else { return }
-        var results = results
-        self.results = [:]
-        try db.each(ResultsToDelete.range, .integer(end), .integer(last)) { row throws(SQLiteError) in
-            // Read before the change of the list: Swift 6.0.3 crashes on a row that is read within it.
-            let (number, install) = (try row.integer(0), try row.integer(1))
-            if results[install] != nil { results[install, default: []].append(number) }
+        // Not within the reading of a row: that ends the compiler of Swift 6.0.3.
+        let read = try db.rows(ResultsToDelete.range, .integer(end), .integer(last)) {
+            row throws(SQLiteError) in (number: try row.integer(0), install: try row.integer(1))
         }
-        (self.results, end) = (results, last)
+        for one in read where results[one.install] != nil { results[one.install]?.append(one.number) }
+        end = last
     }
 
     /// One that never sent a result has none, and nobody looks for it: strangers make many of those.
