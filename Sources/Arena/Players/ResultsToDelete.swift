@@ -31,7 +31,7 @@ struct ResultsToDelete: Sendable {
             let before = found
             found = try await database.readStep("look for results that go") { db throws(SQLiteError) in
                 var next = before
-                try next.look(upTo: min(before.end + step, newest), db)
+                try next.lookOn(upTo: newest, db)
                 return next
             }
         }
@@ -61,7 +61,8 @@ struct ResultsToDelete: Sendable {
             found = ResultsToDelete()
             for install in wanted { found.results[install] = [] }
         }
-        try found.look(upTo: try ResultTable.newest(db), db)
+        let newest = try ResultTable.newest(db)
+        while found.end < newest { try found.lookOn(upTo: newest, db) }
         for install in wanted {
             for number in found.results[install] ?? [] {
                 try db.execute(ResultsToDelete.deletion, .integer(number))
@@ -70,16 +71,20 @@ struct ResultsToDelete: Sendable {
     }
 
     static let deletion = "DELETE FROM results WHERE seq = ?1"
-    static let range = "SELECT seq, install FROM results WHERE seq > ?1 AND seq <= ?2"
+    static let range = "SELECT seq, install FROM results WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3"
 
-    private mutating func look(upTo last: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        guard last > end else { return }
-        // Not within the reading of a row: that ends the compiler of Swift 6.0.3.
-        let read = try db.rows(ResultsToDelete.range, .integer(end), .integer(last)) {
-            row throws(SQLiteError) in (number: try row.integer(0), install: try row.integer(1))
-        }
+    /// Looks at the next results, `step` at most: their numbers may lie far apart in a file that others wrote.
+    private mutating func lookOn(upTo last: Int64, _ db: borrowing Connection) throws(SQLiteError) {
+        // No list is changed within the reading of a row: that ends the compiler of Swift 6.0.3.
+        let read = try db.rows(
+            ResultsToDelete.range,
+            .integer(end),
+            .integer(last),
+            .integer(ResultsToDelete.step)
+        ) { row throws(SQLiteError) in (number: try row.integer(0), install: try row.integer(1)) }
         for one in read where results[one.install] != nil { results[one.install]?.append(one.number) }
-        end = last
+        let isDone = Int64(read.count) < ResultsToDelete.step
+        end = isDone ? last : read.last?.number ?? last
     }
 
     /// One that never sent a result has none, and nobody looks for it: strangers make many of those.
