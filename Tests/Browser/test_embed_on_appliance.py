@@ -179,6 +179,8 @@ ATTEMPTS = {
     "parent": "parent.document.body.innerHTML",
     "popup": "open('/app').document.title",
     "elsewhere": "fetch('SITE/').then(() => 'sent')",
+    "a socket": "new Promise((done, fail) => { const s = new WebSocket('SITE/'.replace('http', 'ws')); s.onopen = () => done('open'); s.onerror = () => fail(Error()); })",
+    "the app, with what the browser knows": "fetch('/app', { credentials: 'include' }).then((answer) => answer.text())",
     "navigate the top": "(top.location = '/app', 'gone')",
 }
 
@@ -195,6 +197,14 @@ def test_the_page_reads_nothing_of_the_app_and_sends_nothing_elsewhere(box, embe
         came[name] = page.board.evaluate(f"async () => {{ try {{ return await ({code}); }} catch (error) {{ return 'no: ' + error.name; }} }}")
     assert came.pop("origin") == "null"
     assert {name: text for name, text in came.items() if not str(text).startswith("no: ")} == {}, came
+    # What anybody may ask the box, it may ask: as nobody.
+    asked = page.board.evaluate("""async () => Promise.all(['/v1/me', '/v1/developers/me', '/v1/admin/contact', '/v1/admin/devices'].map(
+        async (one) => [one, (await fetch(one)).status]))""")
+    assert [status for _, status in asked] == [401] * 4, asked
+    # The app's own files are anybody's, and have nothing of this browser in them.
+    assert page.board.evaluate("fetch('/app').then((answer) => answer.text())") == box.get("/app").body.decode()
+    two_answers(page.board)
+    before = len(page.asked)
     # A frame of the app, and one that may be, which is loaded after it.
     page.board.evaluate("""() => new Promise((done) => {
         const [frame, after] = [1, 2].map(() => document.createElement("iframe"));
@@ -207,7 +217,7 @@ def test_the_page_reads_nothing_of_the_app_and_sends_nothing_elsewhere(box, embe
         try { return document.querySelector("iframe").contentDocument?.title ?? "closed"; } catch { return "closed"; }
     }""")
     assert framed == "closed"
-    assert not [one for one in page.asked if one[0].startswith("/app")], "the frame was never asked for"
+    assert not [one for one in page.asked[before:] if one[0].startswith("/app")], "the frame was never asked for"
     image = page.board.evaluate("""(url) => new Promise((done) => {
         const image = new Image(); image.onload = () => done("loaded"); image.onerror = () => done("refused"); image.src = url; })""",
         f"{embed.site.url}/spy.png")
