@@ -357,7 +357,7 @@ def test_every_reason_of_the_manual_is_said_in_the_persons_language(home, visit,
 
 
 def test_what_the_box_cannot_do_stands_above_the_settings_of_who_administers_it(home, visit):
-    """The ledger of results is nearly full: nobody but the owner can do anything about that."""
+    """The ledger of results is nearly full: only the owner can do anything about that."""
     site = home(worlds.all_up())
     site.world.panel["faults"] = [{"code": "E35", "words": "arena: 95 % of 1,000,000 results are kept; <b>raise</b> max_results"}, None, {}]
     page = open_app(visit, site)

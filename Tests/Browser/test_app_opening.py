@@ -25,7 +25,7 @@ def test_the_app_is_opened_with_twelve_requests(home, visit, tab):
     assert page.locator(f"#panel-{tab}").is_visible()
 
 
-def test_alerts_and_likes_are_asked_for_where_they_are_shown_once_each_opening(home, visit):
+def test_alerts_once_and_likes_are_asked_for_where_they_are_shown(home, visit):
     site = home(worlds.all_up())
     page = open_app(visit, site, scripts=[NO_WORKER])
     until(lambda: "/v1/devices/watchlist/eu" in questions(site))

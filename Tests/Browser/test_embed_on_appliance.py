@@ -197,7 +197,7 @@ def test_the_page_reads_nothing_of_the_app_and_sends_nothing_elsewhere(box, embe
         came[name] = page.board.evaluate(f"async () => {{ try {{ return await ({code}); }} catch (error) {{ return 'no: ' + error.name; }} }}")
     assert came.pop("origin") == "null"
     assert {name: text for name, text in came.items() if not str(text).startswith("no: ")} == {}, came
-    # What anybody may ask the box, it may ask: as nobody.
+    # It may ask the box what is public, without any credential.
     asked = page.board.evaluate("""async () => Promise.all(['/v1/me', '/v1/developers/me', '/v1/admin/contact', '/v1/admin/devices'].map(
         async (one) => [one, (await fetch(one)).status]))""")
     assert [status for _, status in asked] == [401] * 4, asked

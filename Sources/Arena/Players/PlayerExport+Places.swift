@@ -39,10 +39,11 @@ extension PlayerExport {
         }
         let players = try db.rows(
             """
-            SELECT id FROM players WHERE id = ?1 OR merged_into = ?1
-            UNION SELECT earlier_players.id FROM players JOIN earlier_players ON earlier_players.player = players.id
-            WHERE players.id = ?1 OR merged_into = ?1
-            ORDER BY 1 DESC LIMIT ?2
+            SELECT id FROM (
+                SELECT id FROM players WHERE id = ?1 OR merged_into = ?1
+                UNION SELECT earlier_players.id FROM players JOIN earlier_players ON earlier_players.player = players.id
+                WHERE players.id = ?1 OR merged_into = ?1)
+            ORDER BY id = ?1 DESC, id DESC LIMIT ?2
             """,
             .integer(player),
             .integer(mostGuests)

@@ -164,16 +164,18 @@ enum StandingRows {
     ///
     /// On a board whose latest result counts, a row may say that its score was reached by another installation of the same player
     /// (`StandingSums`), and two players at one result would have one place in the order. The row of the installation that sent it
-    /// stays as it is; the others say that their score was reached by the oldest of their player's newest results that has it.
+    /// stays as it is; the others say that their score was reached by the oldest of their player's newest results since that have it.
     static func part(_ install: Int64, from player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
         // The one that went is not among them any more.
         let others = try PlayerMerge.installs(of: player, db)
-        for prefix in ["", "base_"] {
+        // First those that are not kept one by one: the others look at them as well.
+        for prefix in ["base_", ""] {
             for other in others { try part(install, from: other, prefix, to: "own.\(prefix)last", db) }
             let oldest = """
                 (SELECT min(x.\(prefix)last) FROM installs CROSS JOIN standings AS x ON x.install = installs.id
                     AND x.board = own.board AND x.season = own.season
-                WHERE installs.player = \(player) AND x.\(prefix)score = own.\(prefix)score AND x.\(prefix)last > 0)
+                WHERE installs.player = \(player) AND x.\(prefix)score = own.\(prefix)score
+                    AND x.\(prefix)last > own.\(prefix)seq)
                 """
             for other in others { try part(other, from: install, prefix, to: oldest, db) }
         }
@@ -195,7 +197,8 @@ enum StandingRows {
                 AND NOT EXISTS (SELECT 1 FROM results WHERE results.seq = \(seq) AND results.install = ?1)
                 AND (EXISTS (SELECT 1 FROM results WHERE results.seq = \(seq) AND results.install = ?2)
                     OR EXISTS (SELECT 1 FROM standings AS other WHERE other.board = own.board
-                        AND other.season = own.season AND other.install = ?2 AND other.\(prefix)seq = \(seq)))
+                        AND other.season = own.season AND other.install = ?2
+                        AND \(seq) IN (other.\(prefix)seq, other.base_seq)))
             """,
             .integer(install),
             .integer(other)

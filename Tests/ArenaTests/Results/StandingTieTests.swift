@@ -213,4 +213,27 @@ struct StandingTieTests {
         try await fixture.judge(3, counts: false)
         try await compare(fixture, .all, [[1, 100, 1, 1], [4, 100, 2, 1], [2, 100, 3, 1]])
     }
+
+    @Test("a score that was given up takes no place back when the device parts that reached it again")
+    func partedAnew() async throws {
+        let fixture = try await SeasonFixture(players: 4) { rules in
+            (rules.counts, rules.windows) = (.latest, [])
+        }
+        // Ola's phone, tablet and laptop, and Jan's phone.
+        try await fixture.arena.database.write("join") { db throws(SQLiteError) in
+            try db.execute("UPDATE installs SET player = 1 WHERE id IN (2, 4)")
+        }
+        for (score, install) in [(100, 1), (50, 0), (100, 2), (100, 3), (100, 0)] as [(Int64, Int)] {
+            try await fixture.submit(score, of: fixture.players[install], at: noon)
+        }
+        _ = try await fixture.ledger.fold(most: 100)
+        _ = try await fixture.arena.installs.separate(
+            String("00000000000000000000004".suffix(22)),
+            of: 1,
+            code: fixture.arena.code(99),
+            at: noon
+        ) { _ in }
+        fixture.restart()
+        try await compare(fixture, .all, [[3, 100, 1, 1], [5, 100, 2, 1], [1, 100, 3, 1]])
+    }
 }

@@ -158,18 +158,22 @@ export class BoardList {
         const [of, begun] = [this.#of, this.#begun];
         try {
             const found = await this.#page(cursor);
-            if (begun === this.#begun && of === this.#of && of === this.body) {
-                if (side === "next") this.#after.push(found);
-                else this.#before.unshift(found);
+            if (begun === this.#begun) {
+                if (of === this.#of && of === this.body) {
+                    if (side === "next") this.#after.push(found);
+                    else this.#before.unshift(found);
+                }
+                [this.#left, this.error] = [null, null];
             }
-            this.error = null;
         } catch (problem) {
-            // The window is over, or the cursor is of another time: begin again.
-            if (problem.status === 410 || problem.status === 400) {
-                this.#reset();
-                await this.base.load();
+            if (begun === this.#begun) {
+                // The window is over, or the cursor is of another time: begin again.
+                if (problem.status === 410 || problem.status === 400) {
+                    this.#reset();
+                    await this.base.load();
+                }
+                this.error = problem;
             }
-            this.error = problem;
         }
         this.isLoading = false;
         this.changed();

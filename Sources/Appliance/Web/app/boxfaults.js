@@ -7,8 +7,8 @@ import { t } from "/assets/words.js";
 import { ask } from "/app/ask.js";
 import { sign } from "/app/signs.js";
 
-/** Builds the part of the tab; `load()` asks again, and nothing is shown while there is no fault. */
-export function makeBoxFaults() {
+/** Builds the part of the tab; `load()` asks again; without a fault nothing is shown. */
+export function makeBoxFaults(app) {
     const rows = el("ul", { class: "lines-card" });
     const root = el("section", { class: "lines", hidden: true }, el("h2", { text: t("settings.part.faults") }), rows);
     const questions = new Questions();
@@ -16,14 +16,16 @@ export function makeBoxFaults() {
     function take({ body }) {
         const faults = list(body?.faults).filter((one) => typeof one?.code === "string");
         setChildren(rows, faults.map(faultRow));
-        show(root, faults.length > 0);
+        show(root, faults.length > 0 && app.device?.administrator === true);
     }
 
-    return { root, update() {}, async load() {
+    return { root, update() {
+        if (app.device?.administrator !== true) show(root, false);
+    }, async load() {
         try {
             await questions.ask(() => ask("/v1/panel"), take);
         } catch {
-            // That nobody answers is said in the header.
+            // The header says when the box does not answer.
         }
     } };
 }

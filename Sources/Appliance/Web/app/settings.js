@@ -33,7 +33,7 @@ export function makeSettings(root, app) {
         box: box.name, panel: box.panel, phones: devices, undelivered: makeDeadNotices(app, devices.nameOf),
         developers: makeDesk(app), about: makeAbout(app),
     };
-    const faults = makeBoxFaults();
+    const faults = makeBoxFaults(app);
     const parts = [faults, ...makeLines(app, pages, box, devices)];
     root.append(...parts.map((one) => one.root));
     return {

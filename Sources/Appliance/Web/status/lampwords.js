@@ -1,4 +1,4 @@
-// What lamps and faults say, in the words of the person; the appliance says the same in English and by its own clock.
+// What lamps say, in the words of the person; the appliance says the same in English and by its own clock.
 
 import { list } from "./dom.js";
 import { clockText, instant } from "./time.js";
