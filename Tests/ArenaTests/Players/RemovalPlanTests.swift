@@ -48,7 +48,7 @@ struct RemovalPlanTests {
     func ledger(sql: String) async throws {
         let arena = try await ArenaFixture()
         // Which values they are makes no difference to the plan.
-        let statement = sql.replacing("?1", with: "1").replacing("?2", with: "2")
+        let statement = sql.replacing("?1", with: "1").replacing("?2", with: "2").replacing("?3", with: "3")
         let walked = try await arena.database.write("explain") { db throws(SQLiteError) in
             try RemovalPlanTests.walks(statement, db)
         }
