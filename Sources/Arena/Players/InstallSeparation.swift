@@ -161,7 +161,8 @@ extension InstallTable {
             .integer(install.id),
             .integer(player.id)
         )
-        try StandingRows.part(install.id, from: install.player, db)
+        let others = try PlayerMerge.installs(of: install.player, db)
+        try StandingRows.part(install.id, from: install.player, others, db)
         var duels = DuelChanges()
         try DuelTable.decide(recount, ahead, isHidden: false, at: now, &duels, db)
         return InstallStore.Left(player: player, isFormer: isFormer, install: install.id, boards: boards)

@@ -165,9 +165,14 @@ enum StandingRows {
     /// On a board whose latest result counts, a row may say that its score was reached by another installation of the same player
     /// (`StandingSums`), and two players at one result would have one place in the order. The row of the installation that sent it
     /// stays as it is; the others say that their score was reached by the oldest of their player's newest results since that have it.
-    static func part(_ install: Int64, from player: Int64, _ db: borrowing Connection) throws(SQLiteError) {
-        // The one that went is not among them any more.
-        let others = try PlayerMerge.installs(of: player, db)
+    ///
+    /// `others`: installations that stay with the player.
+    static func part(
+        _ install: Int64,
+        from player: Int64,
+        _ others: [Int64],
+        _ db: borrowing Connection
+    ) throws(SQLiteError) {
         // First those that are not kept one by one: the others look at them as well.
         for prefix in ["base_", ""] {
             for other in others { try part(install, from: other, prefix, to: "own.\(prefix)last", db) }
