@@ -101,7 +101,7 @@ def test_unlinking_says_before_that_a_phone_which_plays_begins_anew(arena, visit
     for button, words in ((page.get_by_role("button", name="Unlink this phone"), "your player stays with the other devices."),
                           (page.locator("#detail li", has_text="Tablet").get_by_role("button", name="Unlink"), "your player stays here.")):
         button.click()
-        assert page.locator("dialog[open] p").inner_text().endswith(f"In games it begins anew as another player; {words}")
+        assert page.locator("dialog[open] p").inner_text().endswith(f"In games it starts over as another player; {words}")
         not_sure(page)
 
 
